@@ -7,18 +7,24 @@
  * Every module may import `SHARED_MODULES`.
  */
 const MODULE_DEPENDENCIES = {
+  notification: ['message-template', 'order'],
+  'message-template': ['vendor'],
   dashboard: ['order', 'product-review'],
   search: ['order', 'vendor'],
+  storefront: ['order', 'vendor', 'coupon', 'product', 'category'],
   content: ['page', 'product', 'category', 'city', 'faq', 'review'],
   order: ['vendor', 'coupon', 'product', 'delivery-type'],
   coupon: ['product', 'category'],
-  'product-review': ['product'],
+  'product-review': ['product', 'vendor'],
   product: ['category', 'product-tag', 'attribute', 'product-property', 'manufacturer'],
   faq: ['faq-category'],
   'vendor-otp': ['vendor', 'outbox'],
   vendor: ['admin-user', 'delivery-type'],
   session: ['admin-user'],
   'sign-up': ['vendor', 'admin-user'],
+  view: ['admin-user'],
+  'api-key': ['admin-user'],
+  webhook: ['admin-user', 'session'],
   'admin-user': ['role'],
   role: ['permission-group'],
   'permission-group': ['permission'],
@@ -83,19 +89,20 @@ module.exports = {
     },
     {
       name: 'api-shared-code-does-not-import-modules',
-      comment: 'crud/, plugins/, http/, gateways/ and lib/ serve every module. app.ts injects what they need from one.',
+      comment:
+        'bulk/, crud/, plugins/, http/, gateways/ and lib/ serve every module. app.ts injects what they need from one.',
       severity: 'error',
-      from: { path: '^packages/api/src/(crud|plugins|http|gateways|lib)/', pathNot: TEST_FILE },
+      from: { path: '^packages/api/src/(bulk|crud|plugins|http|gateways|lib)/', pathNot: TEST_FILE },
       to: { path: '^packages/api/src/modules/' },
     },
     {
       name: 'only-the-client-imports-the-engine',
       comment:
-        'Only db/client.ts, its connections (prepared-statements.ts) and its pool (observed-pool.ts) depend on the database engine (pg or PGlite).',
+        'Only db/embedded/, db/postgres/ and its connections (db/prepared-statements.ts) depend on the database engine (PGlite or pg).',
       severity: 'error',
       from: {
         path: '^packages/api/src/',
-        pathNot: '^packages/api/src/db/(client|prepared-statements|observed-pool)[.]ts$',
+        pathNot: '^packages/api/src/db/(embedded/|prepared-statements[.]ts$|postgres/)',
       },
       to: { path: '(^|/)node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/' },
     },
@@ -120,14 +127,28 @@ module.exports = {
       comment: 'Components in ui/ render their props. They fetch nothing and import no module.',
       severity: 'error',
       from: { path: '^packages/admin/src/ui/' },
-      to: { path: '^packages/admin/src/(data|crud|pickers|content|modules)/' },
+      to: { path: '^packages/admin/src/(bulk|data|crud|live|notifications|pickers|content|views|modules)/' },
     },
     {
       name: 'admin-shared-code-does-not-import-modules',
       comment: 'The shared screens, data hooks, pickers and block editors serve every module and import none.',
       severity: 'error',
-      from: { path: '^packages/admin/src/(crud|data|pickers|content)/' },
+      from: { path: '^packages/admin/src/(bulk|crud|data|live|notifications|pickers|content|views)/' },
       to: { path: '^packages/admin/src/modules/' },
+    },
+    {
+      name: 'client-imports-only-openapi-fetch',
+      comment: 'The client is a package for other programs: it imports openapi-fetch and itself.',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: TEST_FILE },
+      to: { pathNot: ['^packages/client/src/', '(^|/)node_modules/openapi-fetch/'] },
+    },
+    {
+      name: 'examples-import-only-the-client',
+      comment: 'An example shows what a program outside of this repository can do, so it imports the client alone.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: ['^packages/(contract|api|admin)/', '^packages/client/src/'] },
     },
     {
       name: 'production-code-uses-production-packages',
@@ -141,7 +162,7 @@ module.exports = {
     // TypeScript 7 has no JavaScript API for parsing. swc parses .ts and .tsx, type imports included.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/(admin|api)/dist/' },
+    exclude: { path: '^(packages/(admin|api|client)|examples/storefront)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

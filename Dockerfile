@@ -2,38 +2,29 @@
 # Give it ADMIN_EMAIL and ADMIN_PASSWORD on first start, and DATABASE_URL for a PostgreSQL of your own; without one
 # the embedded database and the uploads live in the volume /data.
 
-FROM node:24-slim AS manifests
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/api/package.json packages/api/
 COPY packages/admin/package.json packages/admin/
+COPY packages/client/package.json packages/client/
+COPY examples/storefront/package.json examples/storefront/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-
-FROM manifests AS dashboard
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
-
-FROM manifests AS packages
-# What the API needs; what the dashboard needs is in its bundle already.
-RUN npm ci --omit=dev --workspace packages/contract --workspace packages/api --no-audit --no-fund
+RUN npm run package -- --out /package --embedded
 
 FROM node:24-slim
 WORKDIR /app
-COPY --from=packages /app ./
-COPY scripts ./scripts
-COPY packages/contract/src ./packages/contract/src
-COPY packages/api/src ./packages/api/src
-COPY --from=dashboard /app/packages/admin/dist ./packages/admin/dist
-COPY --from=dashboard /app/packages/api/dist ./packages/api/dist
+COPY --from=build /package ./
 RUN mkdir /data && chown node:node /data
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production DEMO=0 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # What `npm run serve` runs, without npm between the container's signals and the server.
-CMD ["node", "scripts/serve.mjs"]
+CMD ["node", "--max-semi-space-size=4", "packages/api/dist/main.mjs"]

@@ -2,7 +2,7 @@
 import './lib/require-node.mjs';
 import { join } from 'node:path';
 import { NODE_MODULES, productNode } from './lib/paths.mjs';
-import { ensureInstalled } from './lib/prepare.mjs';
+import { ensureClientBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, runQuietly } from './lib/run.mjs';
 
 const CHECKS = [
@@ -11,13 +11,14 @@ const CHECKS = [
   {
     name: 'import rules',
     tool: ['dependency-cruiser', 'bin', 'dependency-cruiser.mjs'],
-    args: ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'],
+    args: ['--config', '.dependency-cruiser.cjs', 'packages', 'examples', 'e2e', 'bench'],
   },
   { name: 'dead code and unused packages', tool: ['knip', 'bin', 'knip.js'], args: ['--no-progress'] },
 ];
 
 try {
   await ensureInstalled();
+  await ensureClientBuilt();
   const results = await Promise.all(CHECKS.map(runCheck));
   const failed = results.filter(({ error }) => error !== null);
   for (const { name, error } of failed) console.error(`\n── ${name} ──\n${error.message}`);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
 import { NODE_MODULES, productNode } from './lib/paths.mjs';
-import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { ensureBuilt, ensureClientBuilt, ensureInstalled, ensureShopBuilt } from './lib/prepare.mjs';
 import { fail, PlainError, runAttached } from './lib/run.mjs';
 import { closingLine, countPlaywright, countVitest, sum, withExitCode, ZERO_COUNTS } from './lib/test-counts.mjs';
 import { testEnv } from './lib/test-env.mjs';
@@ -47,6 +47,7 @@ async function counted(run) {
 }
 
 async function runVitest(projects, words) {
+  await ensureClientBuilt();
   const report = join(folder, 'vitest.json');
   const exitCode = await runAttached(
     productNode(),
@@ -66,6 +67,7 @@ async function runVitest(projects, words) {
 
 async function runPlaywright(words) {
   await ensureBuilt();
+  await ensureShopBuilt();
   const report = join(folder, 'playwright.json');
   const env = {
     ...testEnv(process.env),

@@ -6,10 +6,15 @@ import { withoutJsonSchema } from './build/without-json-schema.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-const listFiles =
-  /src[\\/](?:ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|use-strip)|crud[\\/]list-screen)\.|useBlocker\.js$|use-debounced-value/;
-const sharedFiles =
-  /admin[\\/]src[\\/](?:ui|pickers|crud|data)[\\/]|[\\/](?:Switch|Textarea|InlineInput|SimpleGrid)\.mjs$/;
+const listFiles = new RegExp(
+  [
+    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/]days|use-strip|use-now|card)\.`,
+    String.raw`src[\\/](?:crud[\\/](?:list-screen|crud-screens)|data[\\/]lookups|pickers[\\/]product-lookups)\.`,
+    String.raw`src[\\/]notifications[\\/]notification\.data\.`,
+    String.raw`useBlocker\.js$|infiniteQueryOptions\.js$|use-debounced-value|[\\/]SimpleGrid\.mjs$`,
+  ].join('|'),
+);
+const sharedFiles = /admin[\\/]src[\\/](?:ui|pickers|crud|data)[\\/]|[\\/](?:Switch|Textarea|InlineInput)\.mjs$/;
 const moduleFile =
   /admin[\\/]src[\\/]modules[\\/]([a-z-]+)[\\/](?:list[\\/])?[\w.-]*(?:data|queries|resource|status|labels|columns|store)\.tsx?$/;
 
@@ -19,7 +24,7 @@ const moduleOf = (id: string): string | null => moduleFile.exec(id)?.[1] ?? null
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutJsonSchema(), screenPages(), precompress()],
-  server: { proxy: { '/api': api, '/files': api } },
+  server: { proxy: { '/api': api, '/files': api, '/shop': api } },
   preview: { proxy: { '/api': api, '/files': api } },
   build: {
     target: 'es2022',
@@ -36,7 +41,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 6 },
             { name: 'layout', test: /src[\\/]dashboard\.tsx$/, priority: 5 },
             { name: 'list', test: listFiles, priority: 4 },
-            { name: 'contract', test: /contract[\\/]src/, minShareCount: 2, priority: 3 },
+            { name: 'contract', test: /contract[\\/]src/, minShareCount: 3, priority: 3 },
             { name: 'form', test: sharedFiles, minShareCount: 5, priority: 2 },
             { name: moduleOf, minShareCount: 2, priority: 1 },
           ],

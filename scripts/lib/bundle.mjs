@@ -2,16 +2,28 @@
 // faster than a thousand modules and needs half the memory: Node parses the large package.json of drizzle-orm for each
 // import from it.
 import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { API_DIST, API_MAIN } from './paths.mjs';
+import { EXTERNAL } from './external-packages.mjs';
+import { API_DIST, API_SOURCES } from './paths.mjs';
 
-/** Packages that are loaded on first use, because they have native code or WebAssembly or read files of their own folder. */
-const EXTERNAL = [
-  /^(sharp|pdfkit|harfbuzzjs|bidi-js|pg-native)$/,
-  /^@(node-rs|electric-sql|expo-google-fonts|fastify[/]swagger|fastify[/]swagger-ui)([/]|$)/,
+/** The server, the process that hashes passwords, and the programs of package.json that work on the database of a server. */
+const PROGRAMS = [
+  'main',
+  'plugins/hash-process',
+  'admin-create',
+  'backup',
+  'copy-files',
+  'customers-erase',
+  'import-orders',
+  'import-postal',
+  'migrate',
+  'restore',
+  'retention',
 ];
 
-const bundle = await rolldown({ input: { main: API_MAIN }, platform: 'node', external: EXTERNAL });
+const input = Object.fromEntries(PROGRAMS.map((name) => [basename(name), join(API_SOURCES, `${name}.ts`)]));
+const bundle = await rolldown({ input, platform: 'node', external: EXTERNAL });
 rmSync(API_DIST, { recursive: true, force: true });
 await bundle.write({
   dir: API_DIST,

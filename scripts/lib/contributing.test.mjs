@@ -79,7 +79,7 @@ test('CONTRIBUTING adds the module Occasion with no missing step', { timeout: 60
       writeFileSync(join(copy, file), code, { flag: 'wx' });
     }
   }
-  expect(steps).toHaveLength(10);
+  expect(steps).toHaveLength(11);
   await run('.', ['typescript', 'bin', 'tsc'], ['-p', '.']);
   const report = join(copy, 'report.json');
   const suite = ['run', '--project', 'api-pglite', 'occasion.test', '--reporter', 'json', '--outputFile', report];

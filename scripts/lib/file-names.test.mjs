@@ -6,12 +6,12 @@ import { ROOT } from './paths.mjs';
 
 const maxFilesInFolder = 24;
 const kinds =
-  'table|columns|queries|writes|service|rules|present|routes|module|endpoints|data|resource|screens|config|spec|d';
+  'table|columns|queries|writes|service|rules|present|routes|module|endpoints|data|resource|screens|form|config|spec|d';
 const topic = '[a-z0-9]+(-[a-z0-9]+)*';
 const codeName = new RegExp(`^${topic}(\\.(${kinds}))?(\\.pg)?(\\.test)?\\.(ts|tsx|mjs)$`);
 const styleName = new RegExp(`^${topic}(\\.module)?\\.css$`);
 
-const files = ['packages', 'e2e', 'bench', 'scripts']
+const files = ['packages', 'examples', 'e2e', 'bench', 'scripts']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css)$/.test(entry.name))
   .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))

@@ -12,3 +12,10 @@ export function installMatchesLock(lock, record) {
     return installed.version === wanted.version;
   });
 }
+
+/** Returns the workspaces of the lock that have no link in node_modules yet, such as one that a pull has added. */
+export function missingLinks(lock, exists) {
+  return Object.entries(lock.packages)
+    .filter(([path, { link }]) => link && !exists(path))
+    .map(([path, { resolved }]) => ({ path, folder: resolved }));
+}

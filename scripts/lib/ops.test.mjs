@@ -36,6 +36,11 @@ const unit = read('ops/bakehouse@.service');
 const dockerfile = read('Dockerfile');
 const builtServices = Object.values(compose.services).filter((service) => service.build);
 
+/** The programs of the image, which the bundle contains. */
+const bundledPrograms = [...read('scripts/lib/bundle.mjs').matchAll(/^ {2}'([\w/-]+)',$/gm)].map(
+  ([, name]) => `packages/api/dist/${basename(name)}.mjs`,
+);
+
 const folder = mkdtempSync(join(tmpdir(), 'bakehouse-ops-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -221,7 +226,8 @@ describe('ops/kubernetes', () => {
     const created = [...read('docs/operations.md').matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name);
     const named = Object.values(ofKind('ConfigMap').data).filter((value) => value.startsWith('/run/secrets/'));
     expect(created.toSorted()).toEqual(named.map((path) => basename(path)).toSorted());
-    expect(existsSync(join(ROOT, ofKind('Job').spec.template.spec.containers[0].command[1]))).toBe(true);
+    expect(bundledPrograms).toContain(podOf(ofKind('Job')).containers[0].command[1]);
+    expect(bundledPrograms).toContain(compose.services.migrate.command[1]);
     expect(ofKind('ConfigMap').data.MIGRATE).toBe('0');
   });
 });

@@ -5,10 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { isAtLeast, PRODUCT_NODE } from './node-version.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const API_MAIN = join(ROOT, 'packages', 'api', 'src', 'main.ts');
-export const API_DIST = join(ROOT, 'packages', 'api', 'dist');
+export const API = join(ROOT, 'packages', 'api');
+export const API_SOURCES = join(API, 'src');
+export const API_MAIN = join(API_SOURCES, 'main.ts');
+export const API_DIST = join(API, 'dist');
 export const API_BUNDLE = join(API_DIST, 'main.mjs');
 export const ADMIN = join(ROOT, 'packages', 'admin');
+export const CLIENT = join(ROOT, 'packages', 'client');
+/** The example storefront. */
+export const SHOP = join(ROOT, 'examples', 'storefront');
+/** Types of the API, generated from the OpenAPI document. */
+export const CLIENT_TYPES = join(CLIENT, 'src', 'schema.d.ts');
 export const NODE_MODULES = join(ROOT, 'node_modules');
 
 const PINNED_NODE = join(NODE_MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

@@ -1,19 +1,20 @@
 // Prepares a clone: installs packages and builds the product. Both return within milliseconds when nothing changed,
 // so every script can call them.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fingerprint, hasFingerprint, writeFingerprint } from './fingerprint.mjs';
-import { installMatchesLock } from './installed-packages.mjs';
+import { installMatchesLock, missingLinks } from './installed-packages.mjs';
 import { withLock } from './lock.mjs';
 import { PRODUCT_NODE } from './node-version.mjs';
-import { ADMIN, API_BUNDLE, API_DIST, NODE_MODULES, productNode, ROOT } from './paths.mjs';
+import { ADMIN, API_BUNDLE, API_DIST, CLIENT, NODE_MODULES, productNode, ROOT, SHOP } from './paths.mjs';
 import { PlainError, runNpm, runQuietly } from './run.mjs';
 import { stage } from './stage.mjs';
 
 const LOCK_FILE = join(ROOT, '.prepare.lock');
 const INSTALL_FINGERPRINT = join(NODE_MODULES, '.bakehouse-install');
 const NPM_RECORD = join(NODE_MODULES, '.package-lock.json');
-const NOT_BUILT_FROM = /(^|\/)(node_modules|dist|migrations|images)$|^packages\/admin\/test$|\.test\.tsx?$/;
+const NOT_BUILT_FROM =
+  /(^|\/)(node_modules|dist|migrations|images)$|^packages\/admin\/test$|^packages\/client\/src\/schema\.d\.ts$|\.test\.tsx?$/;
 
 /** What is built: the result, the record of its sources, and the files and folders that it is built from. */
 const DASHBOARD = {
@@ -29,6 +30,28 @@ const API = {
   fingerprint: join(API_DIST, '.bakehouse-build'),
   sources: ['package-lock.json', 'packages/api/src', 'packages/contract/src', 'scripts/lib/bundle.mjs'],
   run: () => runQuietly(productNode(), [join(ROOT, 'scripts', 'lib', 'bundle.mjs')]),
+};
+/** The types of the client are generated from the routes of the API. */
+const TYPED_CLIENT = {
+  title: 'Building the client',
+  result: join(CLIENT, 'dist', 'index.js'),
+  fingerprint: join(CLIENT, 'dist', '.bakehouse-build'),
+  sources: [
+    'package-lock.json',
+    'packages/client',
+    'packages/api/src',
+    'packages/contract/src',
+    'scripts/lib/client.mjs',
+    'tsconfig.json',
+  ],
+  run: () => runQuietly(productNode(), [join(ROOT, 'scripts', 'lib', 'client.mjs')]),
+};
+const EXAMPLE_SHOP = {
+  title: 'Building the example storefront',
+  result: join(SHOP, 'dist', 'index.html'),
+  fingerprint: join(SHOP, 'dist', '.bakehouse-build'),
+  sources: ['package-lock.json', 'examples/storefront', 'packages/client/src'],
+  run: () => runQuietly(productNode(), [join(NODE_MODULES, 'vite', 'bin', 'vite.js'), 'build', SHOP]),
 };
 const BUILDS = [DASHBOARD, API];
 
@@ -54,6 +77,17 @@ export async function ensureInstalled() {
  */
 export async function ensureBuilt({ force = false } = {}) {
   for (const build of BUILDS) await ensureBuild(build, force);
+}
+
+/** Generates and compiles the client, which no server needs, when its sources or the API have changed. */
+export async function ensureClientBuilt() {
+  await ensureBuild(TYPED_CLIENT, false);
+}
+
+/** Builds the example storefront, which only the demo serves. It uses the built client. */
+export async function ensureShopBuilt() {
+  await ensureClientBuilt();
+  await ensureBuild(EXAMPLE_SHOP, false);
 }
 
 async function ensureBuild(build, force) {
@@ -115,8 +149,19 @@ function isInstalled() {
   const current = lockHash();
   if (hasFingerprint(INSTALL_FINGERPRINT, current)) return true;
   if (!installMatchesLock(readJson(join(ROOT, 'package-lock.json')), readJson(NPM_RECORD))) return false;
+  linkWorkspaces();
   writeFingerprint(INSTALL_FINGERPRINT, current);
   return true;
+}
+
+/** Links workspaces that are new since the last installation, which needs no installation of packages. */
+function linkWorkspaces() {
+  const links = missingLinks(readJson(join(ROOT, 'package-lock.json')), (path) => existsSync(join(ROOT, path)));
+  for (const { path, folder } of links) {
+    const link = join(ROOT, path);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(relative(dirname(link), join(ROOT, folder)), link, 'junction');
+  }
 }
 
 function isCurrent(build) {

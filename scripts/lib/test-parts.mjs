@@ -1,8 +1,8 @@
 // Maps the arguments of `npm test --` to the test runners and their projects.
-const VITEST_PROJECTS = ['contract', 'api-pglite', 'api-postgres', 'admin', 'scripts'];
+const VITEST_PROJECTS = ['contract', 'client', 'api-pglite', 'api-postgres', 'admin', 'scripts'];
 
 const PARTS = {
-  unit: ['contract', 'admin', 'scripts'],
+  unit: ['contract', 'client', 'admin', 'scripts'],
   api: ['api-pglite', 'api-postgres'],
   e2e: ['e2e'],
   ...Object.fromEntries(VITEST_PROJECTS.map((project) => [project, [project]])),
@@ -12,8 +12,8 @@ export const HELP = `npm test                    every test: units, API on both 
 npm test -- PART… [WORD…]   only these parts; a WORD keeps only the test files whose path contains it
 
 Parts:
-  unit                      contract, admin and scripts
-  contract | admin | scripts
+  unit                      contract, client, admin and scripts
+  contract | client | admin | scripts
   api                       api-pglite and api-postgres
   api-pglite | api-postgres the API's suite on the embedded database | on a real PostgreSQL server
   e2e                       the browser tests

@@ -3,7 +3,7 @@ import { chooseTests } from './test-parts.mjs';
 
 test('runs everything without arguments', () => {
   expect(chooseTests([])).toEqual({
-    projects: ['contract', 'api-pglite', 'api-postgres', 'admin', 'scripts'],
+    projects: ['contract', 'client', 'api-pglite', 'api-postgres', 'admin', 'scripts'],
     e2e: true,
     words: [],
   });

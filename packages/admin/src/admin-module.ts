@@ -11,6 +11,13 @@ import type { Session } from './data/session.ts';
  */
 export type KeyOf<E extends Pick<Endpoint, 'methods' | 'path'>> = `${E['methods'][0]} ${E['path']}`;
 
+type NavPart = {
+  readonly label: string;
+  readonly to: string;
+  /** Key of the permission that the part requires; by default that of the entry. */
+  readonly permission?: string;
+};
+
 export type NavEntry = {
   readonly label: string;
   readonly group: NavigationGroup;
@@ -24,7 +31,7 @@ export type NavEntry = {
   /** Badge with a count from the response of `GET navigation/counts`. */
   readonly count?: { readonly name: 'orders' | 'in_review'; readonly label: string };
   /** Parts of the screen with their own paths, which the search finds by label. */
-  readonly parts?: readonly { readonly label: string; readonly to: string }[];
+  readonly parts?: readonly NavPart[];
 };
 
 /** An action that the search offers by its label, such as 'Create coupon'. */

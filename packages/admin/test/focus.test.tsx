@@ -157,7 +157,7 @@ describe('closing the comparison after a stale save returns the focus to', () =>
       expect(after).toHaveFocus();
     });
 
-  it('the field in which Ctrl S was pressed, when the changes are kept', async () => {
+  it('the field in which Ctrl S was pressed, when the changes are retained', async () => {
     const { user, name } = await openStale();
     await user.click(await button('Keep my changes'));
     await expectNewNameFocused(name);

@@ -1,9 +1,17 @@
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { bulkRoutes } from './bulk/bulk.routes.ts';
+import { eventRoutes } from './events/event.routes.ts';
+import { type EventHub, type EventLimits, eventHub } from './events/event-hub.ts';
+import { serveExampleShop } from './example-shop/example-shop.ts';
+import { createExampleShopKey } from './example-shop/example-shop-key.ts';
+import { takeExampleShopOrders } from './example-shop/example-shop-orders.ts';
 import { bindRoutes, setCompilers } from './http/bind-routes.ts';
+import { limitCallRate } from './http/call-rate.ts';
 import { clientErrorHandler } from './http/client-error.ts';
 import {
   type ConnectionLimits,
@@ -17,14 +25,20 @@ import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
 import { type ResponseCache, serveFromCache } from './http/response-cache.ts';
 import type { Route } from './http/route.ts';
+import { saveApiKeyUse } from './modules/api-key/api-key.queries.ts';
+import { apiKeyRoutes } from './modules/api-key/api-key.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { bulkResources } from './modules/bulk-resources.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
-import { allowPublished, publishedRoutes } from './modules/content/published.routes.ts';
-import { openPublishedSite, type PublishedSite, publishedRoute } from './modules/content/published-site.ts';
+import { publishedRoutes } from './modules/content/published.routes.ts';
+import { openPublishedSite, type PublishedSite } from './modules/content/published-site.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
+import { messageTemplateRoutes } from './modules/message-template/message-template.routes.ts';
+import { notificationRoutes } from './modules/notification/notification.routes.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
+import { orderPresenceRoutes } from './modules/order/order-presence.ts';
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { postalRoutes } from './modules/postal/postal.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
@@ -33,13 +47,18 @@ import { profileRoutes } from './modules/session/profile.routes.ts';
 import { actorSource } from './modules/session/session.queries.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
+import { allowStoreOrigins, storefrontRoutes, storeOrderRoutes } from './modules/storefront/storefront.routes.ts';
+import { cachedRoute, openStoreCache } from './modules/storefront/storefront-cache.ts';
 import { serveUploads, uploadRoutes } from './modules/upload/upload.routes.ts';
 import { imageStore } from './modules/upload/upload.service.ts';
 import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
 import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
+import { viewRoutes } from './modules/view/view.routes.ts';
+import { webhookRoutes } from './modules/webhook/webhook.routes.ts';
 import { recordRequests, serveMetrics } from './observe/metrics-endpoint.ts';
 import type { Tracing } from './observe/tracing.ts';
 import { accessCache } from './plugins/access-cache.ts';
+import { recordApiKeyUse } from './plugins/api-key/api-key-use.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
 import { countCacheHits, installLogging } from './plugins/logging.ts';
@@ -50,7 +69,13 @@ import { installUploads } from './plugins/uploads.ts';
 const megabyte = 1_048_576;
 
 /** All routes of the product. */
-const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSite): Route[] => [
+export const allRoutes = (
+  cache: Parameters<typeof sessionRoutes>[0],
+  site: PublishedSite,
+  hub: EventHub,
+  endpoints: () => readonly Endpoint[],
+  ...store: Parameters<typeof storefrontRoutes>
+): Route[] => [
   ...sessionRoutes(cache),
   ...profileRoutes(cache),
   ...signUpRoutes(),
@@ -67,11 +92,30 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
   ...auditRoutes(),
   ...dashboardRoutes(),
   ...searchRoutes(),
+  ...bulkRoutes(bulkResources()),
+  ...apiKeyRoutes(cache, endpoints),
+  ...viewRoutes(endpoints),
+  ...notificationRoutes(),
+  ...messageTemplateRoutes(),
+  ...webhookRoutes(),
+  ...eventRoutes(hub),
+  ...orderPresenceRoutes(hub),
+  ...storefrontRoutes(...store),
+  ...storeOrderRoutes(),
 ];
+
+/** Opens the caches of the answers for storefronts. */
+const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
+  const reportFailure = (what: string) => (error: unknown) =>
+    logger?.error({ err: error }, `checking the ${what} for changes failed`);
+  const site = openPublishedSite(deps, reportFailure('published content'));
+  const storeCache = openStoreCache(deps, reportFailure('catalogue'));
+  return { site, storeCache, findCached: (url: string) => site.findCached(url) ?? storeCache.findCached(url) };
+};
 
 /**
  * Builds the server without listening; tests inject requests.
- * @param options `tracing` traces each request; `isStopping` makes /readyz answer 503; `limits` replaces some of the connection limits
+ * @param options `tracing` traces each request; `isStopping` makes /readyz answer 503; `limits` and `eventLimits` replace some of the limits
  */
 export const buildApp = async (
   deps: Deps,
@@ -80,24 +124,23 @@ export const buildApp = async (
     tracing?: Tracing | undefined;
     isStopping?: () => boolean;
     limits?: Partial<ConnectionLimits>;
+    eventLimits?: Partial<EventLimits>;
   } = {},
 ): Promise<FastifyInstance> => {
   const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
-  const site = openPublishedSite(deps, (error) =>
-    options.logger?.error({ err: error }, 'checking the published content failed'),
-  );
+  const { site, storeCache, findCached } = openPublicCaches(deps, options.logger);
   const cacheHits = countCacheHits(options.logger);
   const onHit: ResponseCache['onHit'] = (method, url, status) => {
     cacheHits.onHit?.(method, url, status);
-    deps.metrics?.recordCacheHit(publishedRoute(url));
-    options.tracing?.traceCacheHit(method, publishedRoute(url), status);
+    deps.metrics?.recordCacheHit(cachedRoute(url));
+    options.tracing?.traceCacheHit(method, cachedRoute(url), status);
   };
-  const responseCache = { findCached: site.findCached, onHit, isClosing: () => closing };
+  const responseCache = { findCached, onHit, isClosing: () => closing };
   const app = Fastify({
     serverFactory: (handler) => createLimitedServer(serveFromCache(responseCache, handler), limits),
-    // Storefronts call `/public/…` without the prefix of the API.
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/public/') ? `/api${url}` : url),
+    // Storefronts call `/public/…` and `/store/v1/…` without the prefix of the API.
+    rewriteUrl: ({ url = '/' }) => (/^\/(public|store\/v1)\//.test(url) ? `/api${url}` : url),
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
@@ -122,7 +165,23 @@ export const buildApp = async (
 
   const catalogue: string[] = [];
   const cache = accessCache(actorSource(deps.database.db), catalogue);
-  const routes = allRoutes(cache, site);
+  const apiKeyUse = recordApiKeyUse(
+    (keyId) => saveApiKeyUse(deps.database.db, keyId),
+    (error) => options.logger?.error({ err: error }, 'recording the use of an API key failed'),
+  );
+  app.addHook('onClose', () => apiKeyUse.flush());
+  const hub = eventHub(
+    {
+      database: deps.database,
+      cache,
+      onError: (error) => options.logger?.error({ err: error }, 'live updates failed'),
+    },
+    options.eventLimits,
+  );
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', () => hub.close());
+  const endpoints = () => routes.map(({ endpoint }) => endpoint);
+  const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storeCache, deps.database.db);
   catalogue.push(...permissionsOf(routes.map((one) => one.endpoint)).map((one) => `${one.method} ${one.slug}`));
 
   await app.register(underPressure, {
@@ -135,11 +194,13 @@ export const buildApp = async (
         .send({ error: 'The service is busy. Try again in a moment.', code: 'unavailable' }),
   });
   installSecurityHeaders(app, deps);
+  allowStoreOrigins(app, deps.config);
   await app.register(cookie);
   await app.register(multipart, { limits: partLimits });
   installLogging(app, options.logger);
   if (deps.metrics) recordRequests(app, deps.metrics);
-  installPermissions(app, cache);
+  await limitCallRate(app, deps.config);
+  installPermissions(app, cache, apiKeyUse);
   limitCallsPerPerson(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
@@ -147,11 +208,12 @@ export const buildApp = async (
   installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
   noStore(app);
   bindRoutes(app, routes, deps);
-  allowPublished(app);
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
   if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);
   await serveDashboard(app);
+  serveExampleShop(app, deps.config);
+  takeExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
   return app;
 };

@@ -2,13 +2,13 @@ import { createBackup } from './backup/create-backup.ts';
 import { runProgram } from './backup/program.ts';
 import { printStartError } from './start-error.ts';
 
-/** `npm run backup -- FOLDER` backs up the database and the images, see docs/operations.md. */
+/** `npm run backup -- FOLDER` backs up the database and the file store, see docs/operations.md. */
 
 const usage = `Usage: npm run backup -- FOLDER
 
   FOLDER    a new folder for the backup
 
-Writes all tables and images of DATABASE_URL, DATA_DIR and S3_BUCKET. On PostgreSQL the servers may keep running.`;
+Writes all tables, images and archived rows of DATABASE_URL, DATA_DIR and S3_BUCKET. On PostgreSQL the servers may keep running.`;
 
 /** Maximum number of missing files that are listed by name. */
 const maxListed = 20;

@@ -21,8 +21,11 @@ describe('readConfig', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://x'],
-    ['DATABASE_URL', 'postgres://one:5432,two:5432/bakehouse'],
+    ['DATABASE_URL', 'postgres://one:5432,/bakehouse'],
+    ['DATABASE_URL', 'postgres://one:5432,two:port/bakehouse'],
+    ['DATABASE_URL', 'postgres://one:5432,two:5432/bakehouse?target_session_attrs=standby'],
     ['DATABASE_URL', 'postgres://user:p%ss@host:port/bakehouse'],
+    ['DATABASE_REPLICA_URL', 'postgres://one,two/bakehouse?target_session_attrs=primary'],
     ['TIME_ZONE', 'Mars/Olympus'],
     ['DEMO', 'yes'],
     ['SESSION_HOURS', '-1'],
@@ -52,6 +55,7 @@ describe('readConfig', () => {
 describe('secrets in files', () => {
   const values: Record<(typeof secretSettings)[number], string> = {
     DATABASE_URL: 'postgres://bakehouse:pass%20word@db/bakehouse',
+    DATABASE_REPLICA_URL: 'postgres://bakehouse:pass%20word@replica/bakehouse',
     ADMIN_PASSWORD: 'quiet oven 42',
     GEOCODER_KEY: 'geocoder-key',
     SMTP_URL: 'smtp://user:password@mail.example.test',

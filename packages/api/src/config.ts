@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseServerList } from './db/postgres/server-list.ts';
 import type { S3Settings } from './gateways/s3-file-store.ts';
 
 /** The settings of the server. They are read only here; docs/settings.md documents them. */
@@ -13,8 +14,6 @@ const whole = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const optionalUrl = z.url().optional();
 const otlpUrl = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional();
-/** A comma in the host part of a URL, which libpq reads as a list of hosts. */
-const severalHosts = /^\w+:\/\/(?:[^/?]*@)?[^/?@]*,/;
 const timeZone = z.string().refine((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -33,11 +32,19 @@ export const settings = z
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .refine((url) => !severalHosts.test(url), {
-        error: 'must name one host; put a proxy such as HAProxy in front of several servers',
-        abort: true,
-      })
-      .refine((url) => URL.canParse(url), 'must be a URL; percent-encode special characters in the password')
+      .refine(
+        (url) => parseServerList(url) !== undefined,
+        'must be a URL with one or more hosts, and target_session_attrs must be any, primary or read-write; percent-encode special characters in the password',
+      )
+      .optional(),
+    /** Streaming standbys that answer lists, exports and dashboards. */
+    DATABASE_REPLICA_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .refine(
+        (url) => parseServerList(url, 'replica') !== undefined,
+        'must be a URL with one or more hosts, and target_session_attrs must be any, standby or read-only; percent-encode special characters in the password',
+      )
       .optional(),
     DATABASE_POOL: whole(2, 200).default(10),
     /** 1 if DATABASE_URL is that of a pooler in transaction mode, such as PgBouncer. */
@@ -53,6 +60,16 @@ export const settings = z
     /** Makes `/api/docs` and `/api/openapi.json` public in production; otherwise they need a session there. */
     PUBLIC_DOCS: flag.default(false),
     STORE_URL: optionalUrl,
+    /** Origins whose scripts may call the storefront API in a browser: `*`, or a list separated by commas. */
+    STORE_ORIGINS: z
+      .string()
+      .regex(
+        /^(\*|https?:\/\/[^\s,/*]+(,https?:\/\/[^\s,/*]+)*)$/,
+        'must be *, or origins such as https://shop.example separated by commas',
+      )
+      .default('*'),
+    /** Serves the example storefront at `/shop`; the demo does so unless it is 0. */
+    EXAMPLE_SHOP: flag.optional(),
     TIME_ZONE: timeZone.default('Asia/Kolkata'),
     SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
     /** The source of a point's address: the postal directory, or a maps service. */
@@ -90,8 +107,17 @@ export const settings = z
     S3_REGION: z.string().default('us-east-1'),
     S3_KEY: z.string().optional(),
     S3_SECRET: z.string().optional(),
+    /** Age in months from which `npm run retention` archives rows. 0 keeps them in the database. */
+    RETENTION_ORDERS_MONTHS: whole(0, 600).default(36),
+    RETENTION_ORDER_EVENTS_MONTHS: whole(0, 600).default(24),
+    RETENTION_AUDIT_MONTHS: whole(0, 600).default(24),
     /** Number of proxies in front of the server. Only their entries of X-Forwarded-For are trusted. */
     TRUST_PROXY: whole(0, 10).default(0),
+    /** 1 lets webhooks use http and private addresses, for tests and development. */
+    WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
+    /** Maximum number of calls per minute of a signed-in user, and of an address. 0 is no limit. */
+    RATE_LIMIT_PER_PERSON: whole(0, 1_000_000).default(6_000),
+    RATE_LIMIT_PER_ADDRESS: whole(0, 1_000_000).default(12_000),
     /** Port of a separate listener that serves only `/metrics`. */
     METRICS_PORT: whole(0, 65_535).optional(),
     /** Bearer token of `/metrics`. Without METRICS_PORT, `/metrics` is then served on PORT. */
@@ -111,12 +137,20 @@ export const settings = z
   .refine(({ GEOCODER, GEOCODER_KEY }) => GEOCODER !== 'google' || GEOCODER_KEY !== undefined, {
     path: ['GEOCODER_KEY'],
     error: 'is needed when GEOCODER is google',
-  });
+  })
+  .refine(
+    ({ DATABASE_URL, DATABASE_REPLICA_URL }) => DATABASE_URL !== undefined || DATABASE_REPLICA_URL === undefined,
+    {
+      path: ['DATABASE_URL'],
+      error: 'is needed when DATABASE_REPLICA_URL is set',
+    },
+  );
 type Settings = z.output<typeof settings>;
 
 /** Settings that can contain a secret. `NAME_FILE` names a file with the value, such as a Docker or Kubernetes secret. */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'ADMIN_PASSWORD',
   'GEOCODER_KEY',
   'SMTP_URL',
@@ -131,7 +165,7 @@ export type Config = Omit<Settings, `S3_${string}`> & {
   readonly S3: S3Settings | undefined;
 };
 
-/** An invalid setting. The message is one line that tells the administrator what to do. */
+/** An invalid setting. The message is one line with the remedy for the administrator. */
 export class ConfigError extends Error {}
 
 /** Checks that the bucket's settings are all set or all unset. */

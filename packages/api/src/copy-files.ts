@@ -4,6 +4,7 @@ import type { FileStore } from './gateways/file-store.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
 import { screenOn, show } from './imports/screen.ts';
 import { type CopyReport, copyFiles, isComplete } from './modules/upload/copy-files.ts';
+import { findArchiveKeys } from './retention/archive-index.ts';
 import { printStartError } from './start-error.ts';
 import { openDeps, openFolder, openLogger } from './start-up.ts';
 
@@ -15,7 +16,7 @@ const usage = `Usage: npm run files:copy -- --from folder --to bucket
   folder    DATA_DIR/files
   bucket    S3_BUCKET at S3_ENDPOINT, with S3_KEY and S3_SECRET
 
-Copies the files of all pictures, compares their SHA-256, and deletes nothing. Run it again to continue, or to verify.`;
+Copies the files of all pictures and the archived rows, compares their SHA-256, and deletes nothing. Run it again to continue, or to verify.`;
 
 type StoreName = 'folder' | 'bucket';
 const isStoreName = (value: unknown): value is StoreName => value === 'folder' || value === 'bucket';
@@ -71,6 +72,7 @@ const run = async (): Promise<void> => {
   const screen = screenOn(process.stdout, Date.now);
   try {
     const report = await copyFiles(deps.database.db, stores, {
+      otherKeys: await findArchiveKeys(deps.database.db),
       onProgress: (pictures) => screen.draw(() => `${show(pictures)} pictures`),
     });
     for (const line of reportLines(report, screen.seconds())) screen.line(line);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
-import { rejectDirectoryInUse } from './db/directory-lock.ts';
+import { rejectDirectoryInUse } from './db/embedded/directory-lock.ts';
 import { printStartError } from './start-error.ts';
 
 /**

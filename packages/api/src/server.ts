@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
+import { resumeBulkJobs } from './bulk/bulk-runner.ts';
 import type { Config } from './config.ts';
 import { forgetCheck, rejectDemo } from './db/seed/demo-guard.ts';
 import { combineObservers, slowStatementObserver } from './db/statement-observer.ts';
+import { startConsumer } from './events/event-consumer.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { sweepAll } from './jobs/sweep-all.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
+import { notificationConsumer } from './modules/notification/consumer/notification-consumer.ts';
+import { advanceOffers } from './modules/order/acceptance/offer-sweep.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
+import { resumeWebhooks } from './modules/webhook/deliver-webhook.ts';
+import { webhookConsumer } from './modules/webhook/webhook-consumer.ts';
 import { loadTracing } from './observe/load-tracing.ts';
 import { listenForMetrics, loadMetrics } from './observe/metrics-endpoint.ts';
 import { openDeps, openLogger } from './start-up.ts';
@@ -22,6 +28,8 @@ const closeTimeout = 10_000;
 const drainTime = 2_000;
 const sweepInterval = 600_000;
 const parentCheckInterval = 500;
+const resumeInterval = 10_000;
+const offerInterval = 5_000;
 const warmUpDelay = 15_000;
 
 /**
@@ -65,7 +73,14 @@ export const serve = async (config: Config): Promise<void> => {
   }
   await firstAdministrator(deps, (message) => logger.warn(message));
   await deps.jobs.work((kind, data) => {
-    const run = () => runJob(deps, kind, data, (reason) => logger.warn(reason));
+    const run = () =>
+      runJob(
+        deps,
+        kind,
+        data,
+        (reason) => logger.warn(reason),
+        () => stopping,
+      );
     return tracing ? tracing.traceJob(kind, run) : run();
   });
   const address = await app.listen({ port: config.PORT, host: config.HOST });
@@ -75,6 +90,30 @@ export const serve = async (config: Config): Promise<void> => {
   const sweep = setInterval(() => {
     sweepAll(deps, logger).catch((error) => logger.error({ err: error }, 'sweep failed'));
   }, sweepInterval);
+
+  const resume = async () => {
+    await resumeBulkJobs(deps).catch((error) => logger.error({ err: error }, 'resuming bulk jobs failed'));
+    await resumeWebhooks(deps).catch((error) => logger.error({ err: error }, 'resuming webhooks failed'));
+  };
+  await resume();
+  const resumption = setInterval(resume, resumeInterval);
+
+  const consumer = startConsumer(deps.database, notificationConsumer(deps), (error, skippedId) =>
+    logger.error(
+      { err: error, ...(skippedId === undefined ? {} : { eventId: skippedId }) },
+      skippedId === undefined ? 'notifying failed' : 'an event was skipped, nobody is notified of it',
+    ),
+  );
+  const webhooks = startConsumer(deps.database, webhookConsumer(deps), (error, skippedId) =>
+    logger.error(
+      { err: error, ...(skippedId === undefined ? {} : { eventId: skippedId }) },
+      skippedId === undefined ? 'queueing webhooks failed' : 'an event was skipped, no webhook gets it',
+    ),
+  );
+  const logOfferError = (error: unknown) => logger.error({ err: error }, 'advancing offers failed');
+  const offers = setInterval(() => {
+    advanceOffers(deps, logOfferError).catch(logOfferError);
+  }, offerInterval);
 
   // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
   const warmUp = setTimeout(() => {
@@ -87,11 +126,13 @@ export const serve = async (config: Config): Promise<void> => {
     if (stopping) return;
     stopping = true;
     clearInterval(sweep);
+    clearInterval(resumption);
+    clearInterval(offers);
     clearTimeout(warmUp);
     logger.info({ signal }, 'stopping');
     if (config.NODE_ENV === 'production') await wait(drainTime);
     metricsServer?.close();
-    await Promise.race([app.close(), wait(closeTimeout)]);
+    await Promise.race([Promise.all([app.close(), consumer.stop(), webhooks.stop()]), wait(closeTimeout)]);
     await deps.database.close();
     await tracing?.close();
     process.exit(0);

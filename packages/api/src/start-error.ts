@@ -1,14 +1,16 @@
 import { inspect } from 'node:util';
 import { BackupError } from './backup/backup-error.ts';
 import { ConfigError } from './config.ts';
-import { DirectoryInUse } from './db/directory-lock.ts';
+import { DirectoryInUse } from './db/embedded/directory-lock.ts';
 import { ImportError } from './imports/import-error.ts';
+import { RetentionError } from './retention/retention-error.ts';
 
 /** SQLSTATE codes that PostgreSQL returns at startup, with what the administrator can do. */
 const databaseProblems: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refused the password in DATABASE_URL. Correct it and start again.',
   '28000': 'PostgreSQL refused the user in DATABASE_URL. Check the user name and the server’s pg_hba.conf.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it (for example with createdb) and start again.',
+  '08001': 'No server in DATABASE_URL accepts writes. Check that one of them is the primary.',
   '25006': 'The server in DATABASE_URL is a read-only standby. Point DATABASE_URL to the primary server.',
   '42501': 'The user in DATABASE_URL may not change the schema. Grant it ownership of the database.',
   '53300': 'PostgreSQL has no free connection. Raise max_connections, or lower DATABASE_POOL on each server.',
@@ -41,7 +43,7 @@ const describe = ({ message, code, syscall, port }: Described): string | undefin
 };
 
 /** Errors whose message is written for the administrator. */
-const plainErrors = [ConfigError, DirectoryInUse, ImportError, BackupError];
+const plainErrors = [ConfigError, DirectoryInUse, ImportError, BackupError, RetentionError];
 
 /**
  * Returns one line that says why a program could not start and what to do, or undefined for an unexpected error. It

@@ -2,7 +2,9 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type LoggerOptions, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
-import { type Database, isSchemaCurrent, openEmbedded, openServer, rowsOf, unsafeSettings } from './db/client.ts';
+import { type Database, isSchemaCurrent, rowsOf, unsafeSettings } from './db/client.ts';
+import { openEmbedded } from './db/embedded/embedded-database.ts';
+import { openServer } from './db/postgres/postgres-database.ts';
 import type { StatementObserver } from './db/statement-observer.ts';
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
@@ -84,6 +86,7 @@ export const openDatabase = async (config: Config, logger: Logger, options: Open
             logger.warn('The pooler does not keep prepared statements, so they are off. Set DATABASE_PREPARE=0.'),
           onWait: () => logger.warn('Waiting for another process that migrates the database'),
           observer: options.observer,
+          replicaUrl: config.DATABASE_REPLICA_URL,
           poolObserver: { onWait: options.metrics?.recordPoolWait, keepContext: options.tracing?.keepContext },
         },
       )

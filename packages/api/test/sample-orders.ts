@@ -33,6 +33,7 @@ const orderRow = (order: SampleOrder, id: string) => ({
   customer_phone: '9811122233',
   customer_email: '',
   customer_gender: '',
+  customer_language: 'en',
   subtotal: order.total,
   shipping_total: 0,
   total_coupon_discount: 0,

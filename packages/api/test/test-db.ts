@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openEmbedded, openServer } from '../src/db/client.ts';
+import type { Database } from '../src/db/client.ts';
+import { openEmbedded } from '../src/db/embedded/embedded-database.ts';
+import { openServer } from '../src/db/postgres/postgres-database.ts';
 import type { StatementObserver } from '../src/db/statement-observer.ts';
 
 /** Opens a migrated, empty database for one test file, on the engine under test. `url` is set on PostgreSQL only. */

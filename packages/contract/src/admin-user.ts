@@ -19,6 +19,7 @@ const adminUserStatuses = ['Active', 'InActive', 'Deleted'] as const;
 
 export const adminUser = defineResource({
   name: 'admin-user',
+  personOnly: true,
   statuses: adminUserStatuses,
   sort: ['name', 'email', 'createdAt'],
   input: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
+import { fieldError } from './core/field-errors.ts';
 import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './core/fields.ts';
 import { outlines } from './outlines.ts';
 
@@ -13,6 +14,9 @@ export const auditModules = [
   'content',
   'session',
   'postal',
+  'view',
+  'api-key',
+  'webhook',
   ...Object.keys(outlines),
 ] as [string, ...string[]];
 
@@ -43,7 +47,7 @@ export const auditEndpoints = {
     path: 'audit/list',
     query: z.strictObject({
       person: z.uuid('person must be an id').optional(),
-      module: z.enum(auditModules).optional(),
+      module: z.enum(auditModules, fieldError('must be the name of a module such as order')).optional(),
       record: z.uuid('record must be an id').optional(),
       /** First and last day (inclusive) in the marketplace's time zone. */
       from: dayField.optional(),

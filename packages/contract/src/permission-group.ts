@@ -4,6 +4,7 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const permissionGroup = defineResource({
   name: 'permission-group',
+  personOnly: true,
   statuses: [],
   sort: ['name', 'createdAt'],
   input: z.object({

@@ -20,6 +20,7 @@ const endpointField = z
 
 export const permission = defineResource({
   name: 'permission',
+  personOnly: true,
   statuses: [],
   sort: ['name', 'createdAt', 'slug', 'module'],
   input: z.object({

@@ -20,6 +20,8 @@ export const productReview = defineResource({
     product: referenceField.optional(),
     description: textField(5_000).optional(),
     rating: ratingField('Rating is required'),
+    /** Number of the delivered order that the review is about. Its store is rated by the review. */
+    order_number: textField(40).optional(),
     /** Defaults to Pending. */
     status: choiceField(productReviewStatuses).optional(),
   }),
@@ -30,6 +32,8 @@ export const productReview = defineResource({
     product: linkedRecord.nullable(),
     description: z.string(),
     rating: z.number(),
+    /** Empty for a review that is about no known order. */
+    order_number: z.string(),
     status: z.string(),
   }),
 });

@@ -6,6 +6,7 @@ export const roleStatuses = ['Active', 'InActive', 'Deleted'] as const;
 
 export const role = defineResource({
   name: 'role',
+  personOnly: true,
   statuses: roleStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

@@ -32,7 +32,7 @@ const signedIn = z.object({
   data: sessionUser,
   /** Permission keys (`GET order/list`) of the session. */
   permissions: z.array(z.string()),
-  /** URL of the public store, for links to products; null when it is not configured. */
+  /** URL or path of the public store, for links to products and pages; null when there is none. */
   store_url: z.string().nullable(),
   /** Id of the store of a vendor's user; null for everyone else. */
   vendor_id: idField.nullable(),

@@ -6,10 +6,15 @@ import { FormPage } from '../ui/form/form-page.tsx';
 import { useRecordForm } from '../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { useReturnToList } from '../ui/table/list-return.ts';
-import type { CrudScreenProps } from './crud-screen-props.ts';
+import type { CrudFormScreenProps } from './crud-screen-props.ts';
 
 /** Form of a new record; saving returns to the list. */
-export const CreateScreen = <Rec extends BaseRecord>({ resource, Form, empty, createTitle }: CrudScreenProps<Rec>) => {
+export const CreateScreen = <Rec extends BaseRecord>({
+  resource,
+  Form,
+  empty,
+  createTitle,
+}: CrudFormScreenProps<Rec>) => {
   const { label, screen } = resource;
   const returnToList = useReturnToList();
   const create = useCreateRecord(resource);

@@ -8,6 +8,12 @@ import type { Column } from '../ui/table/record-table-props.ts';
 /** Props of a module's form; `record` is undefined while a record is created. */
 export type FormProps<R extends Resource> = { readonly form: RecordForm; readonly record?: RecordOf<R> };
 
+/** The fields of a module's create and edit screens. */
+export type RecordFormComponent<Rec extends BaseRecord> = ComponentType<{
+  readonly form: RecordForm;
+  readonly record?: Rec;
+}>;
+
 /**
  * What a plain module defines of its screens.
  * @typeParam Rec a record of the module.
@@ -15,7 +21,8 @@ export type FormProps<R extends Resource> = { readonly form: RecordForm; readonl
  */
 export type CrudScreenOptions<Rec extends BaseRecord, Input extends object> = {
   readonly columns: readonly Column<Rec>[];
-  readonly Form: ComponentType<{ readonly form: RecordForm; readonly record?: Rec }>;
+  /** Imports the form when a create or edit screen is opened, so that lists load without it. */
+  readonly loadForm: () => Promise<RecordFormComponent<Rec>>;
   /** Values of an empty form, `null` for an empty field. An edit form takes the record's values of the same names. */
   readonly empty: { readonly [Name in keyof Input]: Input[Name] | null };
   /** Returns the display name of a record. */
@@ -43,4 +50,9 @@ export type CrudScreenOptions<Rec extends BaseRecord, Input extends object> = {
 /** Props of the generic screens. */
 export type CrudScreenProps<Rec extends BaseRecord> = CrudScreenOptions<Rec, Values> & {
   readonly resource: CrudResource<Rec> & { readonly input: z.ZodType };
+};
+
+/** Props of the generic create and edit screens. */
+export type CrudFormScreenProps<Rec extends BaseRecord> = CrudScreenProps<Rec> & {
+  readonly Form: RecordFormComponent<Rec>;
 };

@@ -1,10 +1,11 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import { recordQuery, recordsQuery } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
 import { type PrefetchContext, prefetch } from '../data/prefetch.ts';
 import type { ScreenProps } from '../data/screen-at.tsx';
-import { listRequest, listSearch } from '../ui/table/list-state.ts';
+import { listRequest } from '../ui/table/list-state.ts';
 import type { CrudScreenOptions, CrudScreenProps } from './crud-screen-props.ts';
 import { ListScreen } from './list-screen.tsx';
 
@@ -35,12 +36,12 @@ export const crudScreens = <Rec extends BaseRecord, Input extends object>(
   return {
     List: async () => () => <ListScreen {...props} />,
     Create: async () => {
-      const { CreateScreen } = await import('./create-screen.tsx');
-      return () => <CreateScreen {...props} />;
+      const [{ CreateScreen }, Form] = await Promise.all([import('./create-screen.tsx'), own.loadForm()]);
+      return () => <CreateScreen {...props} Form={Form} />;
     },
     Edit: async () => {
-      const { EditScreen } = await import('./edit-screen.tsx');
-      return ({ params }) => <EditScreen {...props} params={params} />;
+      const [{ EditScreen }, Form] = await Promise.all([import('./edit-screen.tsx'), own.loadForm()]);
+      return ({ params }) => <EditScreen {...props} Form={Form} params={params} />;
     },
     Deleted: async () => {
       const { DeletedScreen } = await import('./deleted-screen.tsx');

@@ -1,3 +1,4 @@
+import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import { Button } from '@mantine/core';
 import { useRestoreRecord } from '../data/crud-queries.ts';
 import type { BaseRecord, LifecycleResource } from '../data/crud-resource.ts';
@@ -14,10 +15,17 @@ import { type ListedResource, RecordList } from './record-list.tsx';
 
 type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'nameOf' | 'statusLabels'> & {
   readonly resource: ListedResource<Row> & LifecycleResource & Pick<CrudScreenProps<Row>['resource'], 'screen'>;
+  readonly bulkActions?: readonly BulkAction[] | undefined;
 };
 
 /** List of deleted records with Restore in each row. */
-export const DeletedScreen = <Row extends BaseRecord>({ resource, columns, nameOf, statusLabels }: Props<Row>) => {
+export const DeletedScreen = <Row extends BaseRecord>({
+  resource,
+  columns,
+  nameOf,
+  statusLabels,
+  bulkActions,
+}: Props<Row>) => {
   const { label, screen, endpoints } = resource;
   const can = useCan();
   const restore = useRestoreRecord(resource);
@@ -25,6 +33,8 @@ export const DeletedScreen = <Row extends BaseRecord>({ resource, columns, nameO
     <RecordList
       resource={resource}
       columns={withDeleted(columns)}
+      nameOf={nameOf}
+      bulkActions={bulkActions}
       {...(statusLabels && { statusLabels })}
       which="deleted"
       header={(count) => (

@@ -15,7 +15,7 @@ import { FormPage } from '../ui/form/form-page.tsx';
 import type { Values } from '../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { useReturnToList } from '../ui/table/list-return.ts';
-import type { CrudScreenProps } from './crud-screen-props.ts';
+import type { CrudFormScreenProps, CrudScreenProps } from './crud-screen-props.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { HistoryLink } from './history-link.tsx';
 import { MissingRecord } from './missing-record.tsx';
@@ -35,7 +35,7 @@ const mayDeactivate = async (resource: CrudResource, record: BaseRecord, { statu
   return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
 };
 
-const EditForm = <Rec extends BaseRecord>(props: CrudScreenProps<Rec> & { readonly base: FormBase<Rec> }) => {
+const EditForm = <Rec extends BaseRecord>(props: CrudFormScreenProps<Rec> & { readonly base: FormBase<Rec> }) => {
   const { resource, Form, base, lockedReason } = props;
   const { screen, endpoints } = resource;
   const { record } = base;
@@ -72,7 +72,7 @@ const EditForm = <Rec extends BaseRecord>(props: CrudScreenProps<Rec> & { readon
 export const EditScreen = <Rec extends BaseRecord>({
   params: { id },
   ...props
-}: CrudScreenProps<Rec> & ScreenProps<'id'>) => {
+}: CrudFormScreenProps<Rec> & ScreenProps<'id'>) => {
   const { resource, nameOf, controls } = props;
   const { name, label, screen } = resource;
   const returnToList = useReturnToList();

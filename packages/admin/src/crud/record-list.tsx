@@ -1,8 +1,13 @@
+import { type BulkAction, plainBulkActions } from '@bakehouse/contract/bulk/bulk-actions';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import type { Outline } from '@bakehouse/contract/core/outline';
+import { outlines } from '@bakehouse/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useBulk } from '../bulk/use-bulk.tsx';
 import { recordsQuery } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
+import { NewRecordsBar } from '../data/new-records-bar.tsx';
 import { FilterSelect } from '../ui/table/filter-select.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { ListTools } from '../ui/table/list-tools.tsx';
@@ -18,11 +23,16 @@ export type ListedResource<Row extends BaseRecord> = Pick<CrudResource, 'name' |
 type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'statusLabels'> & {
   readonly resource: ListedResource<Row>;
   readonly which: 'list' | 'deleted';
+  readonly nameOf: (record: Row) => string;
+  /** Bulk actions of a module without an outline. */
+  readonly bulkActions?: readonly BulkAction[] | undefined;
   readonly header: (count: string | undefined) => ReactNode;
   readonly linkTo?: (record: Row) => string | undefined;
   readonly actions?: (record: Row) => ReactNode;
   readonly nothing: ReactNode;
 };
+
+const plainOutlines: Readonly<Record<string, Outline>> = outlines;
 
 /** Shared part of the active and the deleted list: search and status filter in the URL, table, pager. */
 export const RecordList = <Row extends BaseRecord>({
@@ -30,6 +40,8 @@ export const RecordList = <Row extends BaseRecord>({
   which,
   columns,
   statusLabels = {},
+  nameOf,
+  bulkActions,
   header,
   linkTo,
   actions,
@@ -40,6 +52,17 @@ export const RecordList = <Row extends BaseRecord>({
   const statuses = resource.statuses.filter((status) => status !== 'Deleted');
   const list = useListState(resource.endpoints[which].query);
   const query = useQuery(recordsQuery(resource, which, list.request));
+  const outline = plainOutlines[resource.name];
+  const { selection, bar } = useBulk({
+    resource: resource.name,
+    label: { one: inSentence(resource.label.one), many: inSentence(many) },
+    actions: bulkActions ?? (outline ? plainBulkActions(outline, resource.statuses) : []),
+    which: which === 'list' ? 'active' : 'deleted',
+    query: list.request,
+    rows: query.data?.data,
+    total: query.data ?? {},
+    nameOf,
+  });
   return (
     <>
       {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
@@ -53,6 +76,9 @@ export const RecordList = <Row extends BaseRecord>({
           />
         )}
       </ListTools>
+      {which === 'list' && (
+        <NewRecordsBar topic={resource.name} label={resource.label} onShow={() => list.change({ page: undefined })} />
+      )}
       <PagedRecords
         name={which === 'list' ? many : `Deleted ${many}`}
         many={many}
@@ -64,8 +90,10 @@ export const RecordList = <Row extends BaseRecord>({
         totalIsMinimum={query.data?.totalIsMinimum}
         linkTo={linkTo}
         actions={actions}
+        selection={selection}
         nothing={nothing}
       />
+      {bar}
     </>
   );
 };

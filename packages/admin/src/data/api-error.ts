@@ -9,6 +9,7 @@ type Rejection = {
   fields?: Record<string, string>;
   usage?: readonly UsageEntry[];
   requestId?: string;
+  retryAfter?: number | undefined;
 };
 
 /** A failed call. `status` is 0 when there was no response. */
@@ -21,14 +22,17 @@ export class ApiError extends Error {
   /** Records that use the requested one, with the code `in_use`. */
   readonly usage: readonly UsageEntry[];
   readonly requestId: string | undefined;
+  /** Seconds after which the call may be repeated, when the server is busy. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ status, code, message, fields = {}, usage = [], requestId }: Rejection) {
+  constructor({ status, code, message, fields = {}, usage = [], requestId, retryAfter }: Rejection) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.usage = usage;
     this.requestId = requestId;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -36,9 +40,10 @@ export class ApiError extends Error {
  * Builds the error of a failed response.
  * @param status HTTP status.
  * @param body parsed body.
+ * @param retryAfter the header `Retry-After`, in seconds.
  * @returns an error with the response's `error`, or the specified fallback message (spec 1 §8).
  */
-export const rejection = (status: number, body: unknown): ApiError => {
+export const rejection = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
   const known = errorBody.partial().safeParse(body);
   const { error, code, fields, usage, requestId } = known.success ? known.data : {};
   return new ApiError({
@@ -48,6 +53,7 @@ export const rejection = (status: number, body: unknown): ApiError => {
     fields,
     usage,
     requestId,
+    retryAfter: Number(retryAfter) || undefined,
   });
 };
 

@@ -1,11 +1,12 @@
 import { brand } from '@bakehouse/contract/brand';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { fallbackError } from '@bakehouse/contract/core/messages';
+import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { describe, expect, it } from 'vitest';
 import { aBrand } from '../../test/fakes/fake-brands.ts';
 import { allPermissions } from '../../test/fakes/fake-session.ts';
 import { ApiError } from './api-error.ts';
-import { callEndpoint } from './client.ts';
+import { callEndpoint, callIfChanged } from './client.ts';
 
 const { list, update } = brand.endpoints;
 const answerWith = (status: number, body: string) => {
@@ -40,6 +41,22 @@ describe('a call', () => {
       expect((await rejectionOf(callEndpoint(list, {}))).message).toBe(fallbackError);
     },
   );
+
+  it('sends the ETag of the earlier answer, and has no answer if nothing has changed', async () => {
+    const data = { date: '2026-11-22', cards: [], is_limited: false };
+    const sent: (string | null)[] = [];
+    globalThis.fetch = async (_input, init) => {
+      const etag = new Headers(init?.headers).get('if-none-match');
+      sent.push(etag);
+      if (etag === '"one"') return new Response(null, { status: 304 });
+      return new Response(JSON.stringify({ data }), { headers: { etag: '"one"' } });
+    };
+    const call = (etag: string | undefined) =>
+      callIfChanged(orderBoardEndpoints.board, { query: { date: data.date } }, { etag });
+    expect(await call(undefined)).toEqual({ answer: { data }, etag: '"one"' });
+    expect(await call('"one"')).toBeUndefined();
+    expect(sent).toEqual([null, '"one"']);
+  });
 
   it('shows an error when the server does not respond', async () => {
     globalThis.fetch = async () => {

@@ -35,6 +35,8 @@ type Call<E extends Endpoint> = CallOf<E> & { files?: Readonly<Record<string, Fi
 type CallOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Additional headers. */
+  headers?: Readonly<Record<string, string>>;
   /** Replaces `fetch`, which does not report upload progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>;
 };
@@ -63,8 +65,12 @@ const multipart = (body: object, files: Readonly<Record<string, File>>): FormDat
   return form;
 };
 
-const requestOf = (endpoint: Endpoint, { body, files = {} }: UntypedCall, { signal, idempotencyKey }: CallOptions) => {
-  const headers = new Headers({ accept: 'application/json' });
+const requestOf = (
+  endpoint: Endpoint,
+  { body, files = {} }: UntypedCall,
+  { signal, idempotencyKey, headers: additional }: CallOptions,
+) => {
+  const headers = new Headers({ accept: 'application/json', ...additional });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   const request: RequestInit = { method: endpoint.methods[0], headers, signal, credentials: 'same-origin' };
@@ -76,6 +82,9 @@ const requestOf = (endpoint: Endpoint, { body, files = {} }: UntypedCall, { sign
   return request;
 };
 
+/** Status of the response to a request with the ETag of the current answer. */
+const notModified = 304;
+
 const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions): Promise<Response> => {
   const sentToken = token;
   const fetchResponse = options.send ?? fetch;
@@ -84,10 +93,11 @@ const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions)
       throw options.signal?.aborted ? cause : unreachable();
     },
   );
-  if (response.ok) return response;
+  if (response.ok || response.status === notModified) return response;
   // A late 401 for a token that has been replaced must not end the new session.
   if (response.status === 401 && sentToken && sentToken === token) whenLost();
-  const rejected = rejection(response.status, await response.json().catch(() => undefined));
+  const body = await response.json().catch(() => undefined);
+  const rejected = rejection(response.status, body, response.headers.get('retry-after'));
   if (rejected.code === 'password_change_required' || rejected.code === 'forbidden') whenRejected();
   throw rejected;
 };
@@ -118,6 +128,15 @@ export const callEndpoint = <E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> => callUntyped(endpoint, call as UntypedCall, options) as Promise<AnswerOf<E>>;
 
+const parseAnswer = async <Answer>(
+  endpoint: { readonly response: z.ZodType<Answer> },
+  response: Response,
+): Promise<Answer> => {
+  const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw notUnderstood(response.status);
+  return parsed.data;
+};
+
 /**
  * Calls an endpoint with parts whose types are unknown, such as the values of a form, which the form's schema and the
  * server validate. Only the response is typed.
@@ -131,8 +150,25 @@ export const callUntyped = async <Answer>(
   call: UntypedCall,
   options: CallOptions = {},
 ): Promise<Answer> => {
-  const response = await send(endpoint, call, options);
-  const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw notUnderstood(response.status);
-  return parsed.data;
+  return parseAnswer(endpoint, await send(endpoint, call, options));
+};
+
+/**
+ * Calls an endpoint whose responses have an ETag.
+ * @param etag ETag of an earlier answer; undefined before the first.
+ * @returns the answer with its ETag; undefined if nothing has changed since the earlier one.
+ * @throws ApiError like `callEndpoint`.
+ */
+export const callIfChanged = async <E extends Endpoint & { readonly hasETag: true }>(
+  endpoint: E,
+  call: CallOf<E>,
+  { etag, ...options }: CallOptions & { etag: string | undefined },
+): Promise<{ answer: AnswerOf<E>; etag: string | undefined } | undefined> => {
+  const response = await send(endpoint, call as UntypedCall, {
+    ...options,
+    ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
+  });
+  if (response.status === notModified) return undefined;
+  const answer = (await parseAnswer(endpoint, response)) as AnswerOf<E>;
+  return { answer, etag: response.headers.get('etag') ?? undefined };
 };

@@ -11,6 +11,10 @@ declare module '@tanstack/react-query' {
       hasOwnErrorState?: true;
       /** The screen also shows failed refreshes itself; a query with an interval would repeat the toast. */
       hidesRefreshErrors?: true;
+      /** Fetches the records with these ids again, and replaces them in the cached data of the query. */
+      patch?: (client: QueryClient, ids: readonly string[]) => Promise<void>;
+      /** Returns whether a new record must be in the list without waiting for the user to show it. */
+      isUrgent?: (client: QueryClient, id: string) => Promise<boolean>;
     };
     mutationMeta: {
       /** First element of the query keys that a success invalidates. */

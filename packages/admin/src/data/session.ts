@@ -165,6 +165,13 @@ export const forgetSession = (): void => {
 export const isMe = ({ _id }: { readonly _id: string }, who: Session = session): boolean =>
   who.status === 'in' && who.user._id === _id;
 
+/** Returns whether the signed-in user works for a single store; false for staff who also have the Vendor role. */
+export const worksForStore = (who: Session = session): boolean =>
+  who.status === 'in' &&
+  who.vendorId !== null &&
+  who.user.roles.length > 0 &&
+  who.user.roles.every(({ name }) => name === 'Vendor');
+
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 
 /**

@@ -20,9 +20,12 @@ import {
   IconTruck,
 } from '../ui/icons.ts';
 import { adminUserModule } from './admin-user/admin-user.routes.ts';
+import { apiKeyModule } from './api-key/api-key.routes.ts';
 import { auditModule } from './audit/audit.routes.ts';
 import { couponModule } from './coupon/coupon.routes.ts';
 import { generalModule } from './general/general.routes.ts';
+import { messageTemplateModule } from './message-template/message-template.routes.ts';
+import { notificationModule } from './notification/notification.routes.ts';
 import { orderModule } from './order/order.routes.ts';
 import { outboxModule } from './outbox/outbox.routes.ts';
 import { permissionGroupModule } from './permission-group/permission-group.routes.ts';
@@ -31,6 +34,7 @@ import { productModule } from './product/product.routes.ts';
 import { profileModule } from './profile/profile.routes.ts';
 import { storefrontModule } from './storefront/storefront.routes.ts';
 import { vendorModule } from './vendor/vendor.routes.ts';
+import { webhookModule } from './webhook/webhook.routes.ts';
 
 /** Plain modules. The build fails when an outline has no module here. */
 const plainModules = {
@@ -89,4 +93,8 @@ export const modules: readonly AdminModule[] = [
   profileModule,
   postalModule,
   outboxModule,
+  messageTemplateModule,
+  apiKeyModule,
+  webhookModule,
+  notificationModule,
 ];

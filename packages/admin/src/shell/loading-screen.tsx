@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import icon from '../favicon.svg';
 import './loading-screen.css';
+import { Logo } from './logo.tsx';
 
 let mounted = 0;
 /** Time in ms since the start of the page load at which the loading screen appeared; undefined while it is hidden. */
@@ -39,7 +39,7 @@ export const LoadingScreen = () => {
   const [age] = useState(loadingScreenAge);
   return (
     <div className="loading-screen" role="status" aria-label="Loading Bakehouse">
-      <img src={icon} alt="" width={48} height={48} />
+      <Logo size={48} />
       <div className="loading-bar" style={{ animationDelay: `${-Math.round(age)}ms` }} />
     </div>
   );

@@ -1,38 +1,54 @@
-import { useDisclosure, useHotkeys, useLocalStorage, useTimeout } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useCan } from '../data/session.ts';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { NotificationAlerts } from '../notifications/notification-alerts.tsx';
 import { ConfirmDialogs } from '../ui/feedback/confirm.tsx';
 import { NoAccess } from '../ui/feedback/states.tsx';
 import type { PictureUpload } from '../ui/input/image-upload.ts';
 import { PictureUploadContext } from '../ui/input/image-upload.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
+import { ListViewsProvider } from '../views/list-views-provider.tsx';
 import { LoadingScreen, loadingScreenAge } from './loading-screen.tsx';
 import styles from './main-layout.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Duration of the loading screen in ms. */
-const splashDuration = 1000;
+/** Time in ms from the first paint of the loading screen: with the start of the page and the last frame about a second. */
+const splashDuration = 900;
 let wasSplashShown = false;
 
 /**
- * Returns whether the loading screen still covers the page: about one second since its first paint, once per page load
+ * Returns whether the loading screen still covers the page: for about one second, counted from its first paint, once per page load
  * (spec 3 §8).
  */
 export const useSplash = (): boolean => {
-  const [remaining] = useState(() => Math.max(0, splashDuration - loadingScreenAge()));
-  const [isVisible, setIsVisible] = useState(!wasSplashShown && remaining > 0);
-  useTimeout(
-    () => {
+  const [isVisible, setIsVisible] = useState(() => !wasSplashShown && loadingScreenAge() < splashDuration);
+  // The age is read here and not while rendering, because the first rendering of a list takes a part of the second.
+  useEffect(() => {
+    const hide = () => {
       wasSplashShown = true;
       setIsVisible(false);
-    },
-    remaining,
-    { autoInvoke: true },
-  );
+    };
+    const timer = setTimeout(hide, Math.max(0, splashDuration - loadingScreenAge()));
+    return () => clearTimeout(timer);
+  }, []);
   return isVisible;
+};
+
+/** Covers its children with the loading screen. Its state is kept here, so that uncovering does not render them again. */
+const Frame = ({ children, ...attributes }: ComponentProps<'div'>) => {
+  const isCovered = useSplash();
+  return (
+    <>
+      {isCovered && <LoadingScreen />}
+      <div inert={isCovered} className={styles.frame} {...attributes}>
+        {children}
+      </div>
+    </>
+  );
 };
 
 /** Permission key of `fileupload/uploadImage`; the endpoint itself is loaded lazily. */
@@ -61,8 +77,8 @@ const Screen = () => {
 
 /** Layout with navigation, top bar and screen; on a phone the navigation is a drawer. */
 export const MainLayout = () => {
-  const isCovered = useSplash();
   const textUpload = useTextUpload();
+  useLiveUpdates();
   const [drawer, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
   useHotkeys([['Escape', closeDrawer]]);
   const [folded, setFolded] = useLocalStorage({
@@ -71,32 +87,27 @@ export const MainLayout = () => {
     getInitialValueInEffect: false,
   });
   return (
-    <>
-      {isCovered && <LoadingScreen />}
-      <div
-        inert={isCovered}
-        className={styles.frame}
-        data-folded={folded || undefined}
-        data-drawer={drawer || undefined}
-      >
-        <a className={styles.skip} href="#screen">
-          Skip to content
-        </a>
-        <header className={styles.header}>
-          <TopBar drawer={drawer} onDrawer={toggleDrawer} folded={folded} onFold={() => setFolded(!folded)} />
-        </header>
-        {drawer && <div className={styles.veil} onClick={closeDrawer} aria-hidden />}
-        <nav aria-label="Main" className={styles.rail}>
-          <SideNav onGo={closeDrawer} />
-        </nav>
-        <main id="screen" tabIndex={-1} className={styles.main}>
-          <PictureUploadContext value={textUpload}>
+    <Frame data-folded={folded || undefined} data-drawer={drawer || undefined}>
+      <a className={styles.skip} href="#screen">
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <TopBar drawer={drawer} onDrawer={toggleDrawer} folded={folded} onFold={() => setFolded(!folded)} />
+      </header>
+      {drawer && <div className={styles.veil} onClick={closeDrawer} aria-hidden />}
+      <nav aria-label="Main" className={styles.rail}>
+        <SideNav onGo={closeDrawer} />
+      </nav>
+      <main id="screen" tabIndex={-1} className={styles.main}>
+        <PictureUploadContext value={textUpload}>
+          <ListViewsProvider>
             <Screen />
-          </PictureUploadContext>
-        </main>
-        <Shortcuts />
-        <ConfirmDialogs />
-      </div>
-    </>
+          </ListViewsProvider>
+        </PictureUploadContext>
+      </main>
+      <NotificationAlerts />
+      <Shortcuts />
+      <ConfirmDialogs />
+    </Frame>
   );
 };

@@ -28,7 +28,9 @@ export const useNavigation = () => {
   const open = entries.flatMap((entry): OpenEntry[] => {
     if (who.status !== 'in' || !can(entry.permission, who)) return [];
     const to = typeof entry.to === 'string' ? entry.to : entry.to(who);
-    return to === null ? [] : [{ ...entry, to }];
+    if (to === null) return [];
+    const parts = entry.parts?.filter(({ permission }) => permission === undefined || can(permission, who));
+    return [{ ...entry, to, ...(parts && { parts }) }];
   });
   return {
     entries: open,

@@ -13,8 +13,11 @@ const always: readonly (readonly [readonly string[], string])[] = [
   [['K'], 'Previous row'],
   [['Enter'], 'Open the row'],
   [['E'], 'Edit the row'],
+  [['X'], 'Select the row'],
+  [['B'], 'Open notifications'],
   [['A'], 'Order: assign vendor'],
   [['N'], 'Order: next unassigned'],
+  [['M'], 'Board: move the card'],
   [['1', '–', '5'], 'Order list: quick filters'],
   [['?'], 'Show these shortcuts'],
 ];

@@ -1,8 +1,9 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import icon from '../favicon.svg';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { IconSearch, IconSidebar } from '../ui/icons.ts';
 import { modKey } from '../ui/mod-key.ts';
+import { Logo } from './logo.tsx';
 import { openPalette } from './shortcuts.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import styles from './top-bar.module.css';
@@ -30,7 +31,7 @@ export const TopBar = ({ drawer, onDrawer, folded, onFold }: Props) => (
         <IconSidebar size={20} stroke={1.6} />
       </ActionIcon>
       <Link to="/" className={styles.brand}>
-        <img src={icon} alt="" width={24} height={24} />
+        <Logo size={24} />
         <Text component="span" fw={650} fz={15}>
           Bakehouse
         </Text>
@@ -44,6 +45,7 @@ export const TopBar = ({ drawer, onDrawer, folded, onFold }: Props) => (
           {modKey('K')}
         </Kbd>
       </UnstyledButton>
+      <NotificationBell />
       <ThemeMenu />
       <UserMenu />
     </Group>

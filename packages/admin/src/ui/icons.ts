@@ -7,6 +7,7 @@ export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 export { default as IconGoogle } from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 export { default as IconFactory } from '@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs';
 export { default as IconStore } from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
@@ -18,6 +19,7 @@ export { default as IconChevron } from '@tabler/icons-react/dist/esm/icons/IconC
 export { default as IconChevronRight } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 export { default as IconReview } from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
 export { default as IconColumns } from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
+export { default as IconCopy } from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 export { default as IconDesktop } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 export { default as IconPhone } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 export { default as IconMore } from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
@@ -41,16 +43,21 @@ export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLo
 export { default as IconOutbox } from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 export { default as IconPostal } from '@tabler/icons-react/dist/esm/icons/IconMailbox.mjs';
 export { default as IconMapPin } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
+export { default as IconMessage } from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 export { default as IconMessageStar } from '@tabler/icons-react/dist/esm/icons/IconMessageStar.mjs';
 export { default as IconMoon } from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 export { default as IconPencil } from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+export { default as IconPause } from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
+export { default as IconPlay } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+export { default as IconPlug } from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs';
 export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 export { default as IconPrint } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconRestore } from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+export { default as IconSend } from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 export { default as IconOrders } from '@tabler/icons-react/dist/esm/icons/IconShoppingBag.mjs';

@@ -6,6 +6,7 @@ import { PathLink } from './path-link.tsx';
 type LinkButtonProps = ButtonProps & {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
+  readonly onClick?: () => void;
   readonly children: ReactNode;
 };
 

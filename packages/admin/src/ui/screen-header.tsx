@@ -57,7 +57,9 @@ export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
     </nav>
     <Group justify="space-between" gap="sm" mih={36}>
       <Title order={1}>{title}</Title>
-      <Group gap="xs">{children}</Group>
+      <Group gap="xs" className="screen-actions">
+        {children}
+      </Group>
     </Group>
   </header>
 );

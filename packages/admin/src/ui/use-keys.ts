@@ -11,7 +11,8 @@ export const switchKeys = (on: boolean): void => {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="textbox"]') !== null);
+  (target.isContentEditable ||
+    target.closest('input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="textbox"]') !== null);
 
 /**
  * Binds single-key shortcuts. They are ignored while typing, while a dialog is open, and with Ctrl, Alt or ⌘.

@@ -38,8 +38,11 @@ export const answer = <E extends Endpoint>(endpoint: E, how: Answer<E>): Receive
   return calls;
 };
 
-const json = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+/** An overloaded server says when to repeat the request. */
+const json = (status: number, body: unknown) => {
+  const headers = { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '2' }) };
+  return new Response(JSON.stringify(body), { status, headers });
+};
 
 const readBody = (body: BodyInit | null | undefined): Record<string, unknown> => {
   if (body instanceof FormData) return Object.fromEntries(body.entries());

@@ -39,6 +39,10 @@ export const aCoupon = (over: Partial<Coupon> = {}): Coupon => ({
   coupon_products: [],
   exclude_products: [],
   bogo_products: [],
+  funded_by: 'platform',
+  vendor_share: null,
+  used: 0,
+  given_away: 0,
   ...over,
 });
 

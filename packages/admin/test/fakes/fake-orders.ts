@@ -1,6 +1,7 @@
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { fakeId } from './fake-records.ts';
 
@@ -33,8 +34,9 @@ export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
   subtotal: 2700.9,
   shipping_total: 49,
   total_coupon_discount: 100,
+  coupons: [],
   order_total: 2649.9,
-  customer: { full_name: 'Ira Sen', phone: '9810012345', email: 'ira@example.com', gender: 'Female' },
+  customer: { full_name: 'Ira Sen', phone: '9810012345', email: 'ira@example.com', gender: 'Female', language: 'en' },
   address: { billing: anAddress(), shipping: anAddress({ full_name: 'Tuhin Sen', title: 'Office' }) },
   order_items: [
     {
@@ -106,8 +108,19 @@ const rowOf = (order: OrderRecord): OrderRow => ({
 
 /** Fakes the order endpoints with orders in memory: `table` contains the orders, `calls` the received calls. */
 export const withOrders = (...table: OrderRecord[]) => {
-  const { list, details, updateStatus, updateAddress, vendorChoices, assignVendor, addNote, remove, restore, deleted } =
-    orderEndpoints;
+  const {
+    list,
+    details,
+    updateStatus,
+    updateAddress,
+    vendorChoices,
+    assignVendor,
+    unassignVendor,
+    addNote,
+    remove,
+    restore,
+    deleted,
+  } = orderEndpoints;
   const find = ({ params }: Received) => {
     const at = table.findIndex(({ _id }) => _id === params.id);
     if (at < 0) throw new Refuse(404, 'not_found', 'Order not found');
@@ -159,8 +172,11 @@ export const withOrders = (...table: OrderRecord[]) => {
           return { address: { ...address, [address_type]: { ...address[address_type], ...lines } } };
         }),
       })),
+      customerOrders: answer(orderDeliveryEndpoints.customerOrders, () => ({
+        data: { duplicates: [], orders: [], total: 0 },
+      })),
       choices: answer(vendorChoices, () => ({
-        data: { point: null, wanted: [], suggested: [], left_out: [], default_charges: 0 },
+        data: { point: null, wanted: [], suggested: [], left_out: [], default_charges: 0, needs_choice_reason: false },
       })),
       assignVendor: answer(assignVendor, (call) => ({
         message: 'Vendor assigned successfully',
@@ -175,6 +191,10 @@ export const withOrders = (...table: OrderRecord[]) => {
             assigned_vendor: { ...aVendor, vendor_id: vendor, delivery_type, vendor_delivery_charges, vendor_charges },
           };
         }),
+      })),
+      unassignVendor: answer(unassignVendor, (call) => ({
+        message: 'Vendor removed successfully',
+        data: change(call, () => ({ assigned_vendor: null })),
       })),
       // A note does not change the version.
       addNote: answer(addNote, (call) => {

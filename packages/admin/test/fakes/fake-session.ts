@@ -4,7 +4,12 @@ import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
+import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
@@ -13,17 +18,31 @@ import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { answer, Refuse } from './fake-api.ts';
 
 /** All permissions of a Super Admin. */
 export const allPermissions = [
   ...Object.values(outlines).flatMap((outline) => Object.values(permissionKeys(outline))),
-  ...[orderEndpoints, auditEndpoints, vendorEndpoints, vendorOtpEndpoints, postalEndpoints].flatMap((some) =>
-    Object.values(some).map(permissionKey),
-  ),
-  ...[...Object.values(categoryLookups), parentFaqCategories, reviewedProducts, findByEmail, listOutbox].map(
-    permissionKey,
-  ),
+  ...[
+    orderEndpoints,
+    orderAcceptanceEndpoints,
+    orderCouponEndpoints,
+    orderDeliveryEndpoints,
+    auditEndpoints,
+    vendorEndpoints,
+    vendorOtpEndpoints,
+    postalEndpoints,
+    messageTemplateEndpoints,
+  ].flatMap((some) => Object.values(some).map(permissionKey)),
+  ...[
+    ...Object.values(categoryLookups),
+    parentFaqCategories,
+    reviewedProducts,
+    findByEmail,
+    listOutbox,
+    viewEndpoints.share,
+  ].map(permissionKey),
 ];
 
 export const signedIn = (permissions: string[] = allPermissions, over: Partial<SessionUser> = {}): SignedIn => ({
@@ -55,6 +74,8 @@ export const withSession = (
 ) => {
   signedInBefore();
   answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, over), ...shop }));
+  answer(viewEndpoints.list, () => ({ data: [], total: 0 }));
+  answer(notificationEndpoints.count, () => ({ data: { unread: 0, ringing: [] } }));
   answer(navigationCounts, () => ({ data: { orders: 0, in_review: 0 } }));
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };

@@ -1,4 +1,4 @@
-import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import type { SuggestedVendor } from '@bakehouse/contract/order/order.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { DeliveryPreference } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -15,7 +15,7 @@ export const offering = (type: { _id: string; name: string }, cost: number): Del
   typeDetails: { name: type.name, slug: type.name.toLowerCase(), time: 21_600, cost_range: [0, 49, 250] },
 });
 
-export const aChoice = (last: string, store_name: string, over: Partial<VendorChoice> = {}): VendorChoice => ({
+export const aChoice = (last: string, store_name: string, over: Partial<SuggestedVendor> = {}): SuggestedVendor => ({
   id: fakeId(last),
   store_name,
   locality: 'Ballygunge',
@@ -26,6 +26,19 @@ export const aChoice = (last: string, store_name: string, over: Partial<VendorCh
   longitude: 88.36,
   distance_km: 1.234,
   assigned_that_day: 2,
+  acceptance_rate: null,
+  rating: null,
+  reasons: [],
+  seats: [{ date: '2026-11-22', from: '18:00', upto: '20:00', taken: 3, capacity: 12 }],
+  ranking: {
+    score: 4.23,
+    parts: [
+      { name: 'distance', value: 1.234, weight: 1, points: 1.23 },
+      { name: 'load', value: 3, weight: 1, points: 3 },
+      { name: 'price', value: 250, weight: 0, points: 0 },
+      { name: 'acceptance', value: null, weight: 0, points: 0 },
+    ],
+  },
   suggested_charges: 1950,
   charges_from: 'commission',
   admin_detail: { first_name: 'Shreya', last_name: 'Hegde', phone: '9741365508', email: 'shreya@example.com' },
@@ -34,19 +47,30 @@ export const aChoice = (last: string, store_name: string, over: Partial<VendorCh
 });
 
 type Answers = {
-  suggested?: VendorChoice[];
+  suggested?: SuggestedVendor[];
   leftOut?: { id: string; store_name: string; distance_km: number; reason: string }[];
-  found?: VendorChoice[];
+  found?: SuggestedVendor[];
+  needsChoiceReason?: boolean;
 };
 
 /** Fakes the suggested vendors of any order, and the results of a vendor search. */
-export const withVendorChoices = ({ suggested = [], leftOut = [], found = [] }: Answers) => ({
+export const withVendorChoices = ({
+  suggested = [],
+  leftOut = [],
+  found = [],
+  needsChoiceReason = false,
+}: Answers) => ({
   choices: answer(orderEndpoints.vendorChoices, () => ({
     data: {
       point: { latitude: 22.5, longitude: 88.3, from: 'order' as const },
       wanted: [midnight],
       suggested,
-      left_out: leftOut,
+      left_out: leftOut.map((vendor) => ({
+        ...vendor,
+        reasons: [{ code: 'type' as const, text: vendor.reason }],
+        seats: [],
+      })),
+      needs_choice_reason: needsChoiceReason,
       default_charges: 2000,
     },
   })),

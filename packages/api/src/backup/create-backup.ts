@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { type FileStore, localFileStore } from '../gateways/file-store.ts';
 import { copyFiles } from '../modules/upload/copy-files.ts';
+import { withArchiveLock } from '../retention/archive-index.ts';
 import { BackupError } from './backup-error.ts';
 import { readLines, writeLines } from './line-file.ts';
 import { type FileLine, type Manifest, pathsIn, writeManifest } from './manifest.ts';
@@ -11,7 +12,7 @@ import { findMigrations, findTables, prepareTransaction, readRows } from './tabl
 type Source = { readonly database: Database; readonly files: FileStore };
 export type BackupReport = {
   readonly manifest: Manifest;
-  /** Image files that the file store does not have although the database has their rows. */
+  /** Files that the file store does not have although the database has their rows. */
   readonly missing: readonly string[];
 };
 
@@ -41,14 +42,33 @@ const backUpTables = (
     return { migrations, tables };
   });
 
-/** Reads the ids of the images from the table that was written before. */
-async function* readImageIds(folder: string, tables: Manifest['tables']): AsyncGenerator<string[]> {
-  const position = tables.find(({ name }) => name === 'public.upload')?.columns.indexOf('id') ?? -1;
-  for await (const lines of readLines(pathsIn(folder).table('public.upload')))
-    yield lines.map((line) => String((JSON.parse(line) as unknown[])[position]));
+/** Reads the rows of a table that was written before. */
+async function* readRecords(
+  folder: string,
+  tables: Manifest['tables'],
+  name: string,
+): AsyncGenerator<Record<string, string | null>[]> {
+  const { columns } = tables.find((table) => table.name === name) ?? { columns: [] };
+  for await (const lines of readLines(pathsIn(folder).table(name)))
+    yield lines.map((line) => {
+      const values = JSON.parse(line) as (string | null)[];
+      return Object.fromEntries(columns.map((column, position) => [column, values[position] ?? null]));
+    });
 }
 
-/** Copies the files of all images in the backup, and writes the list of them. */
+async function* readImageIds(folder: string, tables: Manifest['tables']): AsyncGenerator<string[]> {
+  for await (const rows of readRecords(folder, tables, 'public.upload')) yield rows.map(({ id }) => String(id));
+}
+
+/** Returns the keys of the files with archived rows (`npm run retention`). */
+const readArchiveKeys = async (folder: string, tables: Manifest['tables']): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const rows of readRecords(folder, tables, 'public.archive_file'))
+    for (const { key, is_complete } of rows) if (is_complete === 'true') keys.push(String(key));
+  return keys;
+};
+
+/** Copies the files of all images and archived rows in the backup, and writes the list of them. */
 const backUpFiles = async (
   { database, files }: Source,
   folder: string,
@@ -61,33 +81,36 @@ const backUpFiles = async (
     { from: files, to: localFileStore(pathsIn(folder).files) },
     {
       ids: readImageIds(folder, tables),
+      otherKeys: await readArchiveKeys(folder, tables),
       onProgress: (pictures) => onProgress(`${pictures} images`),
       onVerified: ({ key, hash, bytes }) => copied.push([key, hash, bytes]),
     },
   );
   const [failed] = report.failed;
-  if (failed) throw new BackupError(`The image ${failed.key} could not be copied: ${failed.reason}. Try again.`);
+  if (failed) throw new BackupError(`The file ${failed.key} could not be copied: ${failed.reason}. Try again.`);
   const digest = await writeLines(pathsIn(folder).fileList, [copied.map((line) => JSON.stringify(line))]);
   const bytes = copied.reduce((sum, [, , size]) => sum + size, 0);
   return { files: { ...digest, bytes }, missing: report.missing };
 };
 
 /**
- * Backs up the database and all images into a new folder. The tables are consistent with each other while servers write.
- * Images are copied after the tables, so that every image of the tables is included.
+ * Backs up the database, all images and the archived rows into a new folder. The tables are consistent with each other
+ * while servers write. Files are copied after the tables, so that every file of the tables is included.
  * @param folder path of a folder that is empty or does not exist
- * @throws BackupError if the folder is not empty or an image cannot be copied
+ * @throws BackupError if the folder is not empty or a file cannot be copied
+ * @throws RetentionError if another process is changing the archive
  */
 export const createBackup = async (
   source: Source,
   folder: string,
   onProgress: (step: string) => void = () => {},
-): Promise<BackupReport> => {
-  await createEmptyFolder(folder);
-  const createdAt = new Date().toISOString();
-  const { migrations, tables } = await backUpTables(source, folder, onProgress);
-  const { files, missing } = await backUpFiles(source, folder, tables, onProgress);
-  const manifest: Manifest = { format: 1, createdAt, engine: source.database.engine, migrations, tables, files };
-  await writeManifest(folder, manifest);
-  return { manifest, missing };
-};
+): Promise<BackupReport> =>
+  withArchiveLock(source.database, async () => {
+    await createEmptyFolder(folder);
+    const createdAt = new Date().toISOString();
+    const { migrations, tables } = await backUpTables(source, folder, onProgress);
+    const { files, missing } = await backUpFiles(source, folder, tables, onProgress);
+    const manifest: Manifest = { format: 1, createdAt, engine: source.database.engine, migrations, tables, files };
+    await writeManifest(folder, manifest);
+    return { manifest, missing };
+  });

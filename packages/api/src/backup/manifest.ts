@@ -53,5 +53,5 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   }
 };
 
-/** An image file of a backup, as a line of `files.jsonl.gz`. `hash` is the SHA-256 of its content. */
+/** A file of a backup (an image or archived rows), as a line of `files.jsonl.gz`. `hash` is the SHA-256 of its content. */
 export type FileLine = readonly [key: string, hash: string, bytes: number];

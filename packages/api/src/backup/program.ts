@@ -36,9 +36,9 @@ type Work = (
   onProgress: (step: string) => void,
 ) => Promise<{ manifest: Manifest; warnings: readonly string[] }>;
 
-/** Prints the rows and the hash of each table with rows, and of the images. */
+/** Prints the rows and the hash of each table with rows, and of the files. */
 const reportLines = ({ tables, files }: Manifest): string[] => {
-  const filled = [...tables.filter(({ rows }) => rows > 0), { name: 'image files', ...files }];
+  const filled = [...tables.filter(({ rows }) => rows > 0), { name: 'files', ...files }];
   const width = Math.max(...filled.map(({ name }) => name.length));
   return filled.map(({ name, rows, hash }) => `${name.padEnd(width)}  ${show(rows).padStart(11)}  ${hash}`);
 };
@@ -65,7 +65,7 @@ export const runProgram = async (
     for (const line of [...reportLines(manifest), ...warnings]) screen.line(line);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     screen.line(
-      `${done} ${show(rows)} rows of ${manifest.tables.length} tables and ${show(manifest.files.rows)} image files in ${screen.seconds()} s.`,
+      `${done} ${show(rows)} rows of ${manifest.tables.length} tables and ${show(manifest.files.rows)} files in ${screen.seconds()} s.`,
     );
   } finally {
     await database.close();

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import type { Database, Db } from '../db/client.ts';
-import { type FileStore, localFileStore } from '../gateways/file-store.ts';
+import { type FileStore, localFileStore, readStored, sha256Of } from '../gateways/file-store.ts';
 import { BackupError } from './backup-error.ts';
 import { readLines } from './line-file.ts';
 import { type FileLine, type Manifest, pathsIn, readManifest } from './manifest.ts';
@@ -22,7 +20,7 @@ import {
 type Target = { readonly database: Database; readonly files: FileStore };
 
 /** Tables that contain rows as soon as the schema exists. */
-const initialTables = new Set(['public.access_version', 'public.database_mark']);
+const initialTables = new Set(['public.access_version', 'public.database_mark', 'public.signing_key']);
 
 const requireSameMigrations = async (db: Db, { migrations }: Manifest): Promise<void> => {
   if (JSON.stringify(await findMigrations(db)) !== JSON.stringify(migrations))
@@ -58,16 +56,11 @@ const matchTables = async (db: Db, manifest: Manifest): Promise<SavedTable[]> =>
   });
 };
 
-const read = async (store: FileStore, key: string): Promise<Buffer | undefined> => {
-  const found = await store.get(key);
-  return found && buffer(found.stream());
-};
-const hashOf = (content: Buffer | undefined): string | undefined =>
-  content && createHash('sha256').update(content).digest('hex');
+const hashOf = (content: Buffer | undefined): string | undefined => content && sha256Of(content);
 
 const concurrentFiles = 4;
 
-/** Writes all images to the file store, and reads each one back. Files with the same content are skipped. */
+/** Writes all files to the file store, and reads each one back. Files with the same content are skipped. */
 const restoreFiles = async (
   { files }: Target,
   folder: string,
@@ -79,37 +72,36 @@ const restoreFiles = async (
   const digest = createRowHash();
   let restored = 0;
   const restoreFile = async ([key, hash]: FileLine): Promise<void> => {
-    const content = await read(source, key);
+    const content = await readStored(source, key);
     if (!content || hashOf(content) !== hash)
-      throw new BackupError(
-        `The image ${key} of the backup is ${content ? 'damaged' : 'missing'}. Use another backup.`,
-      );
-    if (hashOf(await read(files, key)) !== hash) {
+      throw new BackupError(`The file ${key} of the backup is ${content ? 'damaged' : 'missing'}. Use another backup.`);
+    if (hashOf(await readStored(files, key)) !== hash) {
       await files.put(key, content);
-      if (hashOf(await read(files, key)) !== hash)
+      if (hashOf(await readStored(files, key)) !== hash)
         throw new BackupError(`The file store returned other content than was written for ${key}.`);
     }
     restored += 1;
-    onProgress(`${restored} of ${manifest.files.rows} image files`);
+    onProgress(`${restored} of ${manifest.files.rows} files`);
   };
   for await (const lines of readLines(pathsIn(folder).fileList)) {
     for (const line of lines) digest.add(line);
     await Promise.all(lines.map((line) => limit(() => restoreFile(JSON.parse(line) as FileLine))));
   }
   if (!isSameDigest(digest.digest(), manifest.files))
-    throw new BackupError('The list of images does not match manifest.json. Use another backup.');
+    throw new BackupError('The list of files does not match manifest.json. Use another backup.');
 };
 
 /** Loads one table, and compares its rows in the database with the manifest. */
 const restoreTable = async (tx: Db, folder: string, table: SavedTable): Promise<void> => {
-  await deleteRows(tx, table);
+  // The privilege to delete rows of the audit log is revoked, from the owner of the database too.
+  if (initialTables.has(table.name)) await deleteRows(tx, table);
   for await (const lines of readLines(pathsIn(folder).table(table.name))) await insertRows(tx, table, lines);
   if (!isSameDigest(await digestRows(tx, table), table))
     throw new BackupError(`The rows of ${table.name} do not match manifest.json. Use another backup.`);
 };
 
 /**
- * Restores a backup into an empty database and its images into the file store. Images are restored first and the tables
+ * Restores a backup into an empty database and its files into the file store. Files are restored first and the tables
  * in one transaction, so that an interrupted restore leaves the database empty and can be repeated.
  * @throws BackupError if the database is not empty, or the backup is damaged or belongs to another version
  */

@@ -17,7 +17,8 @@ const quoteTable = (name: string): string => name.split('.').map(quote).join('.'
 
 /**
  * Returns the tables of a backup: all tables of the product, and the waiting messages. The other tables of pg-boss
- * contain settings and statistics, which each server creates itself.
+ * contain settings and statistics, which each server creates itself. Events are valid for an hour and in one database
+ * server only.
  */
 export const findTables = async (db: Db): Promise<Table[]> => {
   const rows = await rowsOf<{ table: string; column: string; type: string }>(
@@ -27,7 +28,7 @@ export const findTables = async (db: Db): Promise<Table[]> => {
           join pg_namespace n on n.oid = c.relnamespace
           join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         where c.relkind in ('r', 'p') and not c.relispartition
-          and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname = 'job'))
+          and (n.nspname = 'public' and c.relname not in ('event', 'event_consumer') or (n.nspname = 'pgboss' and c.relname = 'job'))
         order by 1, a.attnum`,
   );
   return Object.entries(Object.groupBy(rows, (row) => row.table)).map(([name, columns = []]) => ({
@@ -62,14 +63,21 @@ export const prepareTransaction = async (tx: Db): Promise<void> => {
 /** Number of rows that are read at once. A row of page content can have several 100 KB. */
 const fetchSize = 500;
 
-/** Reads all rows of a table in batches. A line is a JSON array with the text of each column, or null. */
-export async function* readRows(tx: Db, { name, columns }: Table): AsyncGenerator<string[]> {
+/**
+ * Reads the rows of a table in batches. A line is a JSON array with the text of each column, or null.
+ * @param where condition of the rows; the default is all rows
+ * @param order names of columns to sort by; the default is no order
+ */
+export async function* readRows(
+  tx: Db,
+  { name, columns }: Table,
+  where = sql`true`,
+  order: readonly string[] = [],
+): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quote(column.name)}::text`).join(', ');
-  await tx.execute(
-    sql.raw(
-      `declare backup_rows no scroll cursor for select to_json(array[${values}]::text[])::text as line from ${quoteTable(name)}`,
-    ),
-  );
+  const rows = sql.raw(`select to_json(array[${values}]::text[])::text as line from ${quoteTable(name)}`);
+  const sorted = sql.raw(order.length > 0 ? `order by ${order.map(quote).join(', ')}` : '');
+  await tx.execute(sql`declare backup_rows no scroll cursor for ${rows} where ${where} ${sorted}`);
   for (;;) {
     const rows = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${fetchSize} from backup_rows`));
     if (rows.length === 0) break;
@@ -85,13 +93,26 @@ export const digestRows = async (tx: Db, table: Table): Promise<RowDigest> => {
   return hash.digest();
 };
 
-/** Inserts rows that `readRows` returned. */
-export const insertRows = async (tx: Db, { name, columns }: Table, lines: readonly string[]): Promise<void> => {
+/**
+ * Inserts rows that `readRows` returned.
+ * @param key columns of the primary key; rows whose key exists are skipped. Without it they are an error
+ * @returns the number of inserted rows
+ */
+export const insertRows = async (
+  tx: Db,
+  { name, columns }: Table,
+  lines: readonly string[],
+  key?: readonly string[],
+): Promise<number> => {
   const names = columns.map((column) => quote(column.name)).join(', ');
   const values = columns.map((column, position) => `(line ->> ${position})::${column.type}`).join(', ');
-  await tx.execute(
-    sql`${sql.raw(`insert into ${quoteTable(name)} (${names}) select ${values} from jsonb_array_elements(`)}${`[${lines.join(',')}]`}${sql.raw('::jsonb) as rows (line)')}`,
+  const skipped = key ? `on conflict (${key.map(quote).join(', ')}) do nothing` : '';
+  const [inserted] = await rowsOf<{ rows: number }>(
+    tx,
+    sql`with inserted as (${sql.raw(`insert into ${quoteTable(name)} (${names}) select ${values} from jsonb_array_elements(`)}${`[${lines.join(',')}]`}${sql.raw(`::jsonb) as rows (line) ${skipped} returning 1`)})
+        select count(*)::int as rows from inserted`,
   );
+  return inserted?.rows ?? 0;
 };
 
 export const hasRows = async (tx: Db, { name }: Table): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/core/resource';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
+import type { BulkSource } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
@@ -27,6 +28,8 @@ export type CrudOperations<R extends Resource> = {
   readonly remove: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
   readonly deleted: (ctx: Ctx, query: ListQuery) => Promise<Page<R>>;
   readonly restore: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
+  /** The records, as bulk actions read them. */
+  readonly bulk: BulkSource;
 };
 
 export const stale = () => new AppError('stale', staleMessage);
@@ -74,7 +77,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     const after = await store.update(ctx.db, before._id, version, values as Partial<Insert>);
     if (!after) throw stale();
     const changes = changesBetween(present(before), present(after));
-    await audit(ctx, { module, action, recordId: after._id, recordName: nameOf(after), changes });
+    const { _id: recordId, version: newVersion } = after;
+    await audit(ctx, { module, action, recordId, recordName: nameOf(after), changes, version: newVersion });
     return after;
   };
 
@@ -93,7 +97,20 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     return { data: rows.map(present), ...total };
   };
 
+  const name = resource.called ?? 'name';
+  const bulk: BulkSource = {
+    find: ({ db, scope }, lifecycle, selection, limit) =>
+      store.findBrief(db, scope, { lifecycle, selection, limit, name }),
+    lock: async ({ db, scope }, lifecycle, id) => {
+      const row = await store.lockOne(db, scope, id, lifecycle);
+      const { status } = (row ?? {}) as { status?: unknown };
+      return row && { id, name: nameOf(row), version: row.version, status: typeof status === 'string' ? status : '' };
+    },
+    findUses: ({ db }, ids) => store.findUses(db, label.one, ids),
+  };
+
   return {
+    bulk,
     list: (ctx, query) => page(ctx, 'active', query),
     deleted: async (ctx, query) => {
       const { data, ...total } = await page(ctx, 'deleted', query);
@@ -108,7 +125,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       const row = await store.insert(ctx.db, (await toValues(ctx, input)) as Insert);
       const data = present(row);
       const changes = changesBetween(undefined, data);
-      await audit(ctx, { module, action: 'create', recordId: row._id, recordName: nameOf(row), changes });
+      const { _id: recordId, version } = row;
+      await audit(ctx, { module, action: 'create', recordId, recordName: nameOf(row), changes, version });
       return { message: messages.created, data };
     },
     update: async (ctx, id, version, input) => {

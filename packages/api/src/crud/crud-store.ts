@@ -10,6 +10,7 @@ import {
   type InferInsertModel,
   type InferSelectModel,
   ilike,
+  inArray,
   isNotNull,
   isNull,
   or,
@@ -17,13 +18,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { BulkRecord, BulkSelection } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
 import type { recordColumns } from '../db/columns.ts';
 import { countUpToMax } from '../db/count.ts';
 import type { Actor, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import { checkReferences, lockTree, type References, referenceColumns } from './record-references.ts';
-import { findUsage, type UsedBy } from './record-usage.ts';
+import { findUsage, findUses, type UsedBy } from './record-usage.ts';
 
 /** The SQL of plain modules. Rows are read within the caller's scope. */
 
@@ -52,6 +54,14 @@ export type CrudStore<Row extends RecordRow, Values> = {
     version: number | undefined,
     values: Partial<Values>,
   ) => Promise<Row | undefined>;
+  /** Finds at most `limit` records for a bulk action. `name` is the field with the name of a record. */
+  readonly findBrief: (
+    db: Db,
+    scope: Scope,
+    query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number; name: string },
+  ) => Promise<BulkRecord[]>;
+  /** Returns why records cannot be deleted, by the ids of those that are in use. */
+  readonly findUses: (db: Db, label: string, ids: readonly string[]) => Promise<Map<string, string>>;
   /** Finds the active records that use a record; undefined for tables without `usedBy`. */
   readonly findUsage: (db: Db, actor: Actor, id: string) => Promise<UsageEntry[]> | undefined;
   /** Returns the slugs of active records, except one, that are `slug` or `slug-<n>`. */
@@ -80,6 +90,18 @@ const slugsLike = async (
     );
   return rows.map((row) => String(row.slug));
 };
+
+type Filter = { readonly search?: string | undefined; readonly status?: string | undefined };
+
+const matchingFilter = (
+  { search, status }: Filter,
+  searched: readonly PgColumn[],
+  statusColumn: PgColumn | undefined,
+) =>
+  and(
+    search ? or(...searched.map((column) => ilike(column, `%${escapeLike(search)}%`))) : undefined,
+    status && statusColumn ? eq(statusColumn, status) : undefined,
+  );
 
 type Options<L extends Links, F extends References> = {
   /** Condition for the rows of a vendor's stores. Without it, vendors have no access. */
@@ -135,13 +157,7 @@ export const crudStore = <
 
   return {
     findPage: async (db, scope, lifecycle, query) => {
-      const matching = and(
-        inScope(scope, lifecycle),
-        query.search
-          ? or(...searched.map((column) => ilike(column, `%${escapeLike(query.search ?? '')}%`)))
-          : undefined,
-        query.status && columns.status ? eq(columns.status, query.status) : undefined,
-      );
+      const matching = and(inScope(scope, lifecycle), matchingFilter(query, searched, columns.status));
       const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
       const rows = await db
         .select(selection)
@@ -187,6 +203,24 @@ export const crudStore = <
         .returning();
       return rows[0] && withRelations(db, rows[0] as Row, values);
     },
+    findBrief: async (db, scope, { lifecycle, selection, limit, name }) => {
+      const query = 'query' in selection ? (selection.query as ListQuery) : {};
+      const chosen =
+        'ids' in selection ? inArray(table._id, [...selection.ids]) : matchingFilter(query, searched, columns.status);
+      const rows = await db
+        .select({
+          id: table._id,
+          version: table.version,
+          name: sql<string>`left(coalesce(${columns[name] ?? sql`''`}::text, ''), 200)`,
+          status: columns.status ? sql<string>`${columns.status}` : sql<string>`''`,
+        })
+        .from(source)
+        .where(and(inScope(scope, lifecycle), chosen))
+        .orderBy(...orderOf(query.sort))
+        .limit(limit);
+      return rows as BulkRecord[];
+    },
+    findUses: (db, label, ids) => findUses(db, label, usedBy ?? [], ids),
     findUsage: (db, actor, id) => usedBy && findUsage(db, actor, usedBy, id),
     slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };

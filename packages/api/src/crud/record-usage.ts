@@ -24,8 +24,8 @@ export type Users = {
 };
 
 export type UsedBy = Users & {
-  /** Condition on a row `u` of the users' table, for the id of the used record. */
-  readonly where: (id: string) => SQL;
+  /** Condition on a row `u` of the users' table, for the id of the used record or an SQL expression of it. */
+  readonly where: (id: string | SQL) => SQL;
   /** Query parameter of the users' list that takes the id of the used record. */
   readonly filter?: string;
 };
@@ -33,13 +33,13 @@ export type UsedBy = Users & {
 /** Users that hold the record's id in a column of their own. */
 export const byColumn =
   (column: string) =>
-  (id: string): SQL =>
+  (id: string | SQL): SQL =>
     sql`u.${sql.identifier(column)} = ${id}`;
 
 /** Users that a link table connects with the record. `[table, users' column, record's column]`. */
 export const byLink =
   (...links: readonly (readonly [table: string, user: string, used: string])[]) =>
-  (id: string): SQL =>
+  (id: string | SQL): SQL =>
     sql`u.id in (${sql.join(
       links.map(
         ([table, user, used]) =>
@@ -76,6 +76,38 @@ export const findUsage = async (db: Db, actor: Actor, usedBy: readonly UsedBy[],
     const { label, screen, editScreen, filter } = used;
     return [{ label, count, screen, editScreen, records, ...(filter ? { filter: { [filter]: id } } : {}) }];
   });
+};
+
+/** Returns the sentence that explains why a record cannot be deleted, for each of the given records that is in use. */
+export const findUses = async (
+  db: Db,
+  label: string,
+  usedBy: readonly UsedBy[],
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  if (usedBy.length === 0 || ids.length === 0) return new Map();
+  const counts = usedBy.map(
+    (used, index) => sql`
+      select k.id, ${index}::int as index, count(*)::int as count
+      from json_array_elements_text(${JSON.stringify(ids)}::json) as k (id)
+      join ${sql.identifier(used.table)} u on u.deleted_at is null and ${used.where(sql`k.id::uuid`)} group by k.id`,
+  );
+  const rows = await rowsOf<{ id: string; index: number; count: number }>(db, sql.join(counts, sql` union all `));
+  const usage = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...usage].map(([id, uses]) => [
+      id,
+      usageSentence(
+        label,
+        uses.flatMap(({ index, count }) => {
+          const used = usedBy[index];
+          return used
+            ? [{ label: used.label, count, screen: used.screen, editScreen: used.editScreen, records: [] }]
+            : [];
+        }),
+      ),
+    ]),
+  );
 };
 
 /** @throws AppError in_use when there is any usage. */

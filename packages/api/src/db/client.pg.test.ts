@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createTestDatabase, openTestServer } from '../../test/test-db.ts';
-import { openServer, rowsOf, unsafeSettings } from './client.ts';
+import { rowsOf, unsafeSettings } from './client.ts';
+import { openServer } from './postgres/postgres-database.ts';
 
 it('fails only the transaction, not the process, when a connection dies between two statements', async () => {
   const url = await createTestDatabase();

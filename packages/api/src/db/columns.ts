@@ -28,6 +28,9 @@ export const paise = <Name extends string>(name: Name) => bigint(name, { mode: '
 /** A point on the unit sphere, or a box. It is read only in SQL. */
 export const cube = customType<{ data: string }>({ dataType: () => 'cube' });
 
+/** The id of a transaction, which never wraps around. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
 /** A point in degrees, longitude first. It is read only in SQL. */
 export const degreePoint = customType<{ data: string }>({ dataType: () => 'point' });
 

@@ -1,5 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, newId, xid8 } from './columns.ts';
 
 /**
  * The answers to POST requests with an idempotency key, so that a repeated request has no second effect. They are
@@ -71,3 +72,73 @@ export const auditTable = pgTable(
     index('audit_at').on(t.at),
   ],
 );
+
+/**
+ * The files of archived rows in the file store (`npm run retention`). The rows of a complete file are not in their table.
+ * A file that is not complete is being written or removed, and may be missing.
+ */
+export const archiveFileTable = pgTable('archive_file', {
+  /** Its key in the file store, `archive/<table>/<from>_<to>.jsonl.gz`. */
+  key: text('key').primaryKey(),
+  /** Name of the table without its schema. */
+  table: text('table_name').notNull(),
+  /** Name of the batch: an order and its children are archived in files of one batch. */
+  batch: text('batch').notNull(),
+  /** Times of the oldest and newest row. Files of orders and of their children have the times of the orders. */
+  from: instant('from_at').notNull(),
+  to: instant('to_at').notNull(),
+  /** Names of the columns, in the order of the values of a line. */
+  columns: jsonb('columns').$type<string[]>().notNull().default([]),
+  rows: integer('row_count').notNull().default(0),
+  bytes: integer('bytes').notNull().default(0),
+  /** SHA-256 of the file, hexadecimal. */
+  sha256: text('sha256').notNull().default(''),
+  isComplete: boolean('is_complete').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/**
+ * The changes of the last hour, for live updates. Each row is written in the transaction of its change. The table is not
+ * part of a backup, because transaction ids are valid in one database server only.
+ */
+export const eventTable = pgTable(
+  'event',
+  {
+    _id: bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    transaction: xid8('transaction').notNull().default(sql`pg_current_xact_id()`),
+    /** The oldest transaction that was running. Events of earlier transactions were visible before this one. */
+    horizon: xid8('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
+    topic: text('topic').notNull(),
+    /** Null for an event about many records. */
+    recordId: uuid('record_id'),
+    version: integer('version'),
+    action: text('action').notNull(),
+    at: instant('at').notNull().default(sql`clock_timestamp()`),
+    /** Stores that saw the record before and after the change. */
+    storesBefore: uuid('stores_before').array().notNull().default(sql`'{}'`),
+    storesAfter: uuid('stores_after').array().notNull().default(sql`'{}'`),
+    /** The only person who gets the event; null for everyone who may see the record. */
+    personId: uuid('person_id'),
+    /** Who is doing what with the record, in events of presence. */
+    presence: jsonb('presence'),
+    /** The entry of the audit log about the change; null for an event without one. */
+    auditId: uuid('audit_id'),
+  },
+  // The key serves the readers and the deletion of old rows. Further indexes would make every write slower.
+  (t) => [primaryKey({ columns: [t.transaction, t._id] })],
+);
+
+/**
+ * How far each consumer has read the events (`events/event-consumer.ts`). A consumer handles its events in the transaction
+ * that also moves its position, so that it handles each of them once. The table is not part of a backup, like the events.
+ */
+export const eventConsumerTable = pgTable('event_consumer', {
+  name: text('name').primaryKey(),
+  /** The transactions whose events have been handled, as `pg_snapshot`. */
+  snapshot: text('snapshot').notNull(),
+  /** The transactions whose events are being handled, in batches; null between them. */
+  target: text('target'),
+  /** The last event of the previous batch. */
+  afterId: bigint('after_id', { mode: 'number' }).notNull().default(0),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, type Db, rowsOf } from './client.ts';
+import { type Db, rowsOf } from './client.ts';
 
 /**
  * Caches the expensive figures of a long list: the number of matching rows, and where far pages start. They are valid
@@ -15,7 +15,8 @@ export type Mark = readonly string[];
 type Figures = { total?: number; marks?: readonly Mark[] };
 type CachedList = { version: string; byFilter: Map<string, Figures> };
 
-const cachedLists = new WeakMap<Database, Map<string, CachedList>>();
+/** By database, because a replica can be behind the primary. */
+const cachedLists = new WeakMap<Db, Map<string, CachedList>>();
 
 /** Returns the version of a list, which increases with every change. It is the sum over the slots that writers use. */
 export const listVersion = async (db: Db, list: string): Promise<string> => {
@@ -26,9 +27,9 @@ export const listVersion = async (db: Db, list: string): Promise<string> => {
   return row?.version ?? '0';
 };
 
-const figuresAt = (database: Database, list: string, version: string, filter: string): Figures => {
-  const lists = cachedLists.get(database) ?? new Map<string, CachedList>();
-  cachedLists.set(database, lists);
+const figuresAt = (db: Db, list: string, version: string, filter: string): Figures => {
+  const lists = cachedLists.get(db) ?? new Map<string, CachedList>();
+  cachedLists.set(db, lists);
   let cached = lists.get(list);
   if (cached?.version !== version) {
     cached = { version, byFilter: new Map() };
@@ -45,8 +46,8 @@ const figuresAt = (database: Database, list: string, version: string, filter: st
  * @param version the list's version, read before the rows are counted: a change in between then makes the cache stale
  *   instead of being missed
  */
-export const listFigures = (database: Database, list: string, version: string, filter: object) => {
-  const figures = figuresAt(database, list, version, JSON.stringify(filter));
+export const listFigures = (db: Db, list: string, version: string, filter: object) => {
+  const figures = figuresAt(db, list, version, JSON.stringify(filter));
   return {
     total: async (count: () => Promise<number>): Promise<number> => {
       figures.total ??= await count();

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-db.ts';
-import { type Database, type Db, openServer, rowsOf } from './client.ts';
+import { type Database, type Db, rowsOf } from './client.ts';
+import { openServer } from './postgres/postgres-database.ts';
 import { planForValues, StatementNames } from './prepared-statements.ts';
 
 let database: Database;

@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { Agent } from 'undici';
+import { guardedLookup, isInternal } from './internal-addresses.ts';
 
 /** Sends all requests to other machines. A client can call only the configured host. */
 
@@ -19,45 +19,16 @@ export type OutgoingAnswer = {
 /** The other machine could not be reached, took too long, or sent more than the limit. */
 export class OutgoingError extends Error {}
 
-const internalAddresses = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  internalAddresses.addSubnet(net, bits);
-for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  internalAddresses.addSubnet(net, bits, 'ipv6');
-
-const isInternal = (address: string): boolean => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return internalAddresses.check(mapped);
-  return internalAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-};
-
 /**
  * A setting that names an IP address or localhost is intentional. A public name that resolves to an internal address is
  * not.
  */
 const isNamedExplicitly = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;
 
-const guardedLookup: typeof lookup = ((host: string, options: object, done: (...answer: unknown[]) => void) =>
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error);
-    const rejected = addresses.find(({ address }) => isInternal(address));
-    if (rejected) return done(new OutgoingError(`${host} resolves to an internal address`));
-    if ('all' in options && options.all) return done(null, addresses);
-    const [first] = addresses;
-    return done(null, first?.address, first?.family);
-  })) as typeof lookup;
+const internalLookup = guardedLookup(
+  (address) => !isInternal(address),
+  (host) => new OutgoingError(`${host} resolves to an internal address`),
+);
 
 /**
  * Creates a client for one host. It does not follow redirects.
@@ -75,7 +46,7 @@ export const outgoingClient = (base: string, limits: { milliseconds?: number; by
       // Loaded with the first request, because undici is large and most servers call no other machine.
       const undici = await import('undici');
       agent ??= new undici.Agent({
-        connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: guardedLookup }) },
+        connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: internalLookup }) },
         maxResponseSize: bytes,
       });
       const answer = await undici.request(new URL(path, origin), {

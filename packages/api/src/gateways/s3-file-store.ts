@@ -5,10 +5,12 @@ import { OutgoingError, outgoingClient } from './outgoing.ts';
 
 export type S3Settings = { endpoint: string; bucket: string; region: string; key: string; secret: string };
 
-/** Maximum size of a stored file, in bytes. Every variant of a picture is smaller. */
+/** Maximum size of a stored file, in bytes. Every variant of a picture and every file of archived rows is smaller. */
 const maxFileSize = 8_388_608;
 
-/** Stores pictures in a bucket of an S3-compatible service with path-style addresses (`endpoint/bucket/key`). */
+const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
+
+/** Stores files in a bucket of an S3-compatible service with path-style addresses (`endpoint/bucket/key`). */
 export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Settings): FileStore => {
   const send = outgoingClient(endpoint, { milliseconds: 10_000, bytes: maxFileSize });
   const base = endpoint.replace(/\/+$/, '');
@@ -21,7 +23,7 @@ export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Setting
       secretAccessKey: secret,
       service: 's3',
       region,
-      ...(body ? { body: new Uint8Array(body), headers: { 'content-type': 'image/webp' } } : {}),
+      ...(body ? { body: new Uint8Array(body), headers: { 'content-type': typeOf(path) } } : {}),
     });
     const signed = await signer.sign();
     return send({
@@ -51,6 +53,9 @@ export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Setting
     get: async (path) => {
       const { status, body } = await expect(call('GET', `/${path}`), [200, 404]);
       return status === 404 ? undefined : { size: body.length, stream: () => Readable.from([body]) };
+    },
+    remove: async (path) => {
+      await expect(call('DELETE', `/${path}`), [204, 200, 404]);
     },
     removeAll: async (prefix) => {
       for (const path of await keysBelow(prefix)) await expect(call('DELETE', `/${path}`), [204, 200, 404]);

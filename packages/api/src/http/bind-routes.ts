@@ -5,13 +5,16 @@ import { parseInput } from '@bakehouse/contract/core/field-errors';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sqlState } from '../db/client.ts';
+import { type Db, sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
+import { etagOf, isCurrent } from './cached-response.ts';
 import { connectionLimits } from './connection-limits.ts';
-import type { Ctx, Deps, Scope } from './context.ts';
+import type { Actor, Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
+import { readFrom } from './read-from.ts';
 import type { FileAnswer, Route } from './route.ts';
 import { toJsonSchema } from './schemas.ts';
+import { WrittenPositions } from './written-positions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,6 +57,15 @@ const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { 
   return reply.send(Readable.from([]));
 };
 
+/** Sends the answer with its ETag, or 304 if the client has the same answer. */
+const sendWithETag = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
+  const body = String(reply.serialize(answer));
+  const etag = etagOf(body);
+  reply.header('etag', etag);
+  if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+};
+
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
@@ -62,12 +74,20 @@ const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
 /** The scope is part of the key, so that a caller whose stores have changed does not get an earlier response. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
 
+/** A key does not get the answers to requests of its maker's session or of other keys. */
+const apiKeyOf = ({ apiKey }: Actor) => (apiKey ? ` key ${apiKey._id}` : '');
+
 const rejectAtCommit = () => {
   throw new Error('a call that only reads has no transaction');
 };
 
 /** A write is one transaction, with the repeated POST's memory in it. */
-const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {
+const runVerb = async (
+  route: Extract<Route, { kind: 'verb' }>,
+  { deps, positions }: Binding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const { params, query, body } = request;
   const { actor, scope } = request.access();
   const given = { params, query, body } as never;
@@ -81,24 +101,37 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
     afterCommit: (work) => committed.push(work),
   };
   const status = route.endpoint.status ?? 200;
-  if (!isWrite(request, route.endpoint))
-    return { status, answer: await route.handle({ ...ctx, db: deps.database.db, atCommit: rejectAtCommit }, input) };
-  const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined;
+  if (!isWrite(request, route.endpoint)) {
+    const read = (db: Db) => route.handle({ ...ctx, db, atCommit: rejectAtCommit }, input);
+    const replica = route.readsReplica && deps.database.replica;
+    if (!replica) return { status, answer: await read(deps.database.db) };
+    return {
+      status,
+      answer: await readFrom(replica, positions?.find(actor.sessionId, request), deps.database.db, read),
+    };
+  }
+  const key =
+    request.method === 'POST' ? readKey(request.headers['idempotency-key'], route.endpoint.requiresKey) : undefined;
   const once = key && {
     userId: actor.user._id,
-    route: `${route.endpoint.path} ${JSON.stringify(params ?? {})}${reachOf(scope)}`,
+    route: `${route.endpoint.path} ${JSON.stringify(params ?? {})}${reachOf(scope)}${apiKeyOf(actor)}`,
     key,
     digest: request.bodyDigest ?? digestOf(body),
+  };
+  let position: number | undefined;
+  const onCommitted = (written: number) => {
+    position = written;
   };
   const result = await deps.database.transaction(async (tx, atCommit) => {
     const inTransaction: Ctx = { ...ctx, db: tx, atCommit };
     const work = () => route.handle(inTransaction, input);
     committed.length = 0;
     if (!once) return { status, answer: await work(), replayed: false };
-    const answered = await runOnce({ tx, atCommit }, once, status, work);
+    const answered = await runOnce({ tx, atCommit }, { ...once, unstored: route.endpoint.unstored }, status, work);
     if (answered.replayed && scope.reach === 'own') await route.reload?.(inTransaction, input);
     return answered;
-  });
+  }, positions && onCommitted);
+  if (position !== undefined) positions?.remember(actor.sessionId, position, reply);
   for (const work of committed) work();
   request.replayed = result.replayed;
   return result;
@@ -107,17 +140,22 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
 const inProgress = (error: unknown, keyed: boolean) =>
   keyed && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being worked on') : error;
 
+/** What the routes share. `positions` is undefined without a replica. */
+type Binding = { readonly deps: Deps; readonly positions: WrittenPositions | undefined };
+
 /** Gives every declared call to Fastify: all its verbs, its schemas, and its handler. */
 export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps) => {
   app.decorate(
     'endpoints',
     routes.map((one) => one.endpoint),
   );
+  const positions = deps.database.replica && new WrittenPositions(deps.config.PUBLIC_URL);
   for (const route of routes)
-    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) bindRoute(app, route, path, deps);
+    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])])
+      bindRoute(app, route, path, { deps, positions });
 };
 
-const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps) => {
+const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Binding) => {
   const { endpoint } = route;
   app.route({
     method: [...endpoint.methods],
@@ -134,11 +172,12 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
     handler: async (request, reply) => {
       if (route.kind === 'exchange') {
         const { params, query, body } = request;
-        return route.handle({ deps, request, reply }, { params, query, body } as never);
+        return route.handle({ deps: binding.deps, request, reply }, { params, query, body } as never);
       }
       try {
-        const { status, answer } = await runVerb(route, deps, request);
+        const { status, answer } = await runVerb(route, binding, request, reply);
         if (endpoint.produces) return sendFile(request, reply, endpoint.produces, answer as FileAnswer);
+        if (endpoint.hasETag) return sendWithETag(request, reply, answer);
         return reply.code(status).send(answer);
       } catch (error) {
         throw inProgress(error, request.headers['idempotency-key'] !== undefined);

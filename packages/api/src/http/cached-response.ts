@@ -15,17 +15,27 @@ type Variant = {
   readonly headUnchanged: string[];
 };
 /** The body in each encoding: the smallest first, the unencoded one last. */
-export type CachedResponse = { readonly variants: readonly [Variant, ...Variant[]]; readonly plain: Variant };
+export type CachedResponse = {
+  readonly variants: readonly [Variant, ...Variant[]];
+  readonly plain: Variant;
+  /** Origins whose scripts may read the response; undefined for every origin. */
+  readonly origins: ReadonlySet<string> | undefined;
+};
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Brotli quality 6, because a client may be waiting for the answer. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
+const hashOf = (body: Buffer | string): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);
+
+/** Returns the ETag of a body that is not encoded. */
+export const etagOf = (body: Buffer | string): string => `"${hashOf(body)}"`;
+
 const createVariant = (body: Buffer, hash: string, headers: Record<string, string>, encoding?: Encoding): Variant => {
   // Each encoding is a separate representation and needs its own strong ETag.
   const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-  const always = { ...headers, vary: 'Accept-Encoding', etag };
+  const always = { ...headers, etag };
   const full = {
     ...always,
     ...(encoding ? { 'content-encoding': encoding } : {}),
@@ -37,15 +47,27 @@ const createVariant = (body: Buffer, hash: string, headers: Record<string, strin
 /**
  * Prepares a response with Brotli, gzip and unencoded body.
  * @param text the body
- * @param headers headers of every variant
+ * @param ownHeaders headers of every variant
+ * @param origins origins whose scripts may read the response; undefined for every origin
  */
-export const prepareResponse = async (text: string, headers: Record<string, string>): Promise<CachedResponse> => {
+export const prepareResponse = async (
+  text: string,
+  ownHeaders: Record<string, string>,
+  origins?: ReadonlySet<string>,
+): Promise<CachedResponse> => {
   const body = Buffer.from(text);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const headers = {
+    ...ownHeaders,
+    ...(origins
+      ? { vary: 'Accept-Encoding, Origin' }
+      : { 'access-control-allow-origin': '*', vary: 'Accept-Encoding' }),
+  };
+  const hash = hashOf(body);
   const plain = createVariant(body, hash, headers);
   const [small, smaller] = await Promise.all([zip(body), brotli(body, quality)]);
   return {
     plain,
+    origins,
     variants: [createVariant(smaller, hash, headers, 'br'), createVariant(small, hash, headers, 'gzip'), plain],
   };
 };
@@ -66,9 +88,13 @@ const chooseVariant = ({ variants, plain }: CachedResponse, header: string | str
 };
 
 /** If-None-Match uses weak comparison, because a cache can have changed the tag to a weak one. */
-const isCurrent = (header: string | undefined, etag: string): boolean =>
+export const isCurrent = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+/** Returns the headers for the origin of a request; most responses may be read by every origin. */
+const originHead = ({ origins }: CachedResponse, origin: string | undefined): string[] =>
+  origin !== undefined && origins?.has(origin) ? ['access-control-allow-origin', origin] : [];
 
 /** Answers a GET or HEAD request with 200, or with 304 if the client's copy is current. */
 export const sendCachedResponse = (
@@ -77,9 +103,11 @@ export const sendCachedResponse = (
   cached: CachedResponse,
 ): void => {
   const variant = chooseVariant(cached, request.headers['accept-encoding']);
+  const own = originHead(cached, request.headers.origin);
+  const withOwn = (head: string[]) => (own.length > 0 ? [...head, ...own] : head);
   if (isCurrent(request.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, variant.headUnchanged).end();
+    response.writeHead(304, withOwn(variant.headUnchanged)).end();
     return;
   }
-  response.writeHead(200, variant.head).end(request.method === 'HEAD' ? undefined : variant.body);
+  response.writeHead(200, withOwn(variant.head)).end(request.method === 'HEAD' ? undefined : variant.body);
 };

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import { callerIdOf } from './context.ts';
 
 /** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
 export const connectionLimits = {
@@ -111,14 +112,14 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
 };
 
 /**
- * Rejects a request of a signed-in user while more than `callsPerPerson` requests of the user are in progress or their
+ * Rejects a request of a signed-in user (or an API key, which counts for itself) while more than `callsPerPerson` requests of the user are in progress or their
  * answers are unread.
  */
 export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimits): void => {
   const calls = new Map<string, Set<ServerResponse>>();
   app.addHook('preParsing', async (request, reply) => {
-    const person = request.granted?.actor.user._id;
-    if (!person) return;
+    if (!request.granted) return;
+    const person = callerIdOf(request.granted.actor);
     const own = calls.get(person) ?? new Set();
     calls.set(person, own);
     // The answer to a queued request on a closed connection never finishes, so it is removed here.

@@ -2,6 +2,7 @@ import type { SessionUser } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AtCommit, Database, Db } from '../db/client.ts';
+import type { EventBatch } from '../events/event-writes.ts';
 import type { FileStore } from '../gateways/file-store.ts';
 import type { Geocoder } from '../gateways/geocoder.ts';
 import type { Mailer } from '../gateways/mailer.ts';
@@ -31,11 +32,26 @@ export type Deps = {
 export type Reach = 'all' | 'own';
 export type Scope = { readonly reach: 'all' } | { readonly reach: 'own'; readonly storeIds: readonly string[] };
 
-/** The user who sends a request, with the permissions of the user's roles. */
+/** The API key of a request. */
+export type ActorApiKey = {
+  readonly _id: string;
+  readonly allowsAddress: (address: string) => boolean;
+};
+
+/**
+ * The user who sends a request, with the permissions of the user's roles. For an API key, this is its maker: the name is
+ * that of the key with the maker's, and the permissions are those that key and maker both have.
+ */
 export type Actor = {
+  /** Id of the session, or of the API key. */
   readonly sessionId: string;
+  /** Undefined for a session. */
+  readonly apiKey?: ActorApiKey;
   readonly user: SessionUser;
-  /** Whether the user is a Super Admin, who may call every endpoint, including those without a permission. */
+  /**
+   * Whether the user is a Super Admin, who may call every endpoint, including those without a permission. False for an API
+   * key.
+   */
   readonly isSuper: boolean;
   readonly grants: ReadonlyMap<string, Reach>;
   readonly storeIds: readonly string[];
@@ -55,6 +71,8 @@ export type Ctx = {
   readonly atCommit: AtCommit;
   /** Registers work that runs after the commit, and not at all if the transaction fails. */
   readonly afterCommit: (work: () => void) => void;
+  /** Set by a transaction that changes many records and writes one event for all of them. */
+  readonly eventBatch?: EventBatch;
 };
 
 /** The context of an endpoint without a session, which works with Fastify's request and reply. */
@@ -63,3 +81,6 @@ export type PublicCtx = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
+
+/** Returns the id of who calls are counted for: an API key, or else the user. */
+export const callerIdOf = ({ apiKey, user }: Pick<Actor, 'apiKey' | 'user'>): string => apiKey?._id ?? user._id;

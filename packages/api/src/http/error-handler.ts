@@ -74,7 +74,7 @@ const clientErrors: Record<string, [AppError['code'], string]> = {
 };
 
 const connectionClosed = (error: Error) =>
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|PGlite is clos/i.test(
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|PGlite is clos/i.test(
     error.message,
   );
 
@@ -86,7 +86,8 @@ const fromFramework = (error: Error & { statusCode?: number }): AppError | undef
   return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
 };
 
-const asAppError = (error: unknown): AppError | undefined => {
+/** Returns the error answer of everything known that is thrown; undefined for an unexpected error. */
+export const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   const database = databaseError(error);

@@ -18,7 +18,14 @@ export const idempotencyExpiry: Expiry = {
   expired: sql`created_at < now() - interval '24 hours'`,
 };
 
-export type Once = { userId: string; route: string; key: string; digest: string };
+export type Once = {
+  userId: string;
+  route: string;
+  key: string;
+  digest: string;
+  /** Fields of the answer that are not stored; a repeated request gets null instead. */
+  unstored?: readonly string[] | undefined;
+};
 type Answered = { status: number; answer: unknown; replayed: boolean };
 
 /**
@@ -32,14 +39,23 @@ export const digestOf = (body: unknown, files: Record<string, string> = {}): str
 
 /**
  * Reads the Idempotency-Key header.
- * @throws AppError `malformed` if it is not a valid key
+ * @throws AppError `malformed` if it is not a valid key, or missing although it is required
  */
-export const readKey = (header: string | string[] | undefined): string | undefined => {
+export const readKey = (header: string | string[] | undefined, isRequired = false): string | undefined => {
+  if (header === undefined && isRequired)
+    throw new AppError(
+      'malformed',
+      'Idempotency-Key is required. Send a new key with each new order, and the same key when you repeat a request.',
+    );
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header.length === 0 || header.length > 255)
     throw new AppError('malformed', 'Idempotency-Key must have 1 to 255 characters');
   return header;
 };
+
+/** Returns a replacer for `JSON.stringify` that writes null for these fields. */
+const withoutFields = (fields: readonly string[]) => (name: string, value: unknown) =>
+  fields.includes(name) ? null : value;
 
 /**
  * Runs `work` unless the key already has an answer. It must be called in the transaction of the action.
@@ -51,7 +67,7 @@ export const runOnce = async (
   status: number,
   work: () => Promise<unknown>,
 ): Promise<Answered> => {
-  const { userId, route, key, digest } = once;
+  const { userId, route, key, digest, unstored = [] } = once;
   const inserted = await rowsOf(
     tx,
     sql`insert into idempotency (user_id, route, key, digest) values (${userId}, ${route}, ${key}, ${digest})
@@ -68,10 +84,7 @@ export const runOnce = async (
     return { status: stored.status, answer: stored.answer, replayed: true };
   }
   const answer = await work();
-  atCommit(
-    tx.execute(
-      sql`update idempotency set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb where ${ownKey}`,
-    ),
-  );
+  const stored = JSON.stringify(answer, unstored.length > 0 ? withoutFields(unstored) : undefined);
+  atCommit(tx.execute(sql`update idempotency set status = ${status}, answer = ${stored}::jsonb where ${ownKey}`));
   return { status, answer, replayed: false };
 };

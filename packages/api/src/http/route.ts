@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
+import type { BulkSource } from '../bulk/bulk-source.ts';
 import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 
 /** An endpoint with its handler. Modules export lists of routes, and `bind-routes.ts` registers them with Fastify. */
@@ -16,6 +17,9 @@ export type Route =
       readonly handle: (ctx: Ctx, input: AnyInput) => Promise<unknown>;
       readonly prepare?: Prepare;
       readonly reload?: Reload;
+      readonly bulk?: BulkSource;
+      /** A replica may answer. */
+      readonly readsReplica?: true;
     }
   | {
       readonly endpoint: Endpoint;
@@ -35,12 +39,22 @@ export type Prepare = (call: { deps: Deps; actor: Actor; scope: Scope }, input: 
  */
 type Reload = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
 
-/** Creates the route of an endpoint that needs a session. A write runs in one transaction. */
+/**
+ * Creates the route of an endpoint that needs a session. A write runs in one transaction. The route of a list has in `bulk`
+ * how bulk actions read its records.
+ */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: Ctx, input: Input<E>) => Answer<E>,
-  more: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown> } = {},
+  more: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown>; bulk?: BulkSource } = {},
 ): Route => ({ endpoint, kind: 'verb', handle, ...more });
+
+/**
+ * Lets a replica answer a read. Its answer contains everything that the caller's session has written, and may be up to five
+ * seconds behind the writes of others. It is for lists, exports and figures; a form, a choice or a check needs the
+ * primary.
+ */
+export const readReplica = (from: Route): Route => (from.kind === 'verb' ? { ...from, readsReplica: true } : from);
 
 /** The answer of an endpoint with `produces`. `name` is the name of the downloaded file. */
 export type FileAnswer = { readonly name: string; readonly body: Buffer | Readable };

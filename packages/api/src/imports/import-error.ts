@@ -1,2 +1,2 @@
-/** An error that prevents the import. Its message is one line that tells the user what to do. */
+/** An error that prevents the import. Its message is one line with the remedy for the user. */
 export class ImportError extends Error {}

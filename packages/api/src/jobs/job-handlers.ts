@@ -1,10 +1,14 @@
+import { runBulkJob } from '../bulk/bulk-runner.ts';
 import { databaseError } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import { Undeliverable } from '../gateways/mailer.ts';
 import { OutgoingError } from '../gateways/outgoing.ts';
 import type { Deps } from '../http/context.ts';
+import { bulkResources } from '../modules/bulk-resources.ts';
 import { deliverMessage } from '../modules/outbox/deliver-message.ts';
+import { findActivePerson } from '../modules/session/session.queries.ts';
 import { sendCode } from '../modules/vendor-otp/send-code.ts';
+import { deliverWebhook } from '../modules/webhook/deliver-webhook.ts';
 import type { JobData, JobKind } from './jobs.ts';
 
 /** Runs each kind of job, independent of the queue. */
@@ -13,12 +17,17 @@ import type { JobData, JobKind } from './jobs.ts';
 export class JobFailed extends Error {}
 
 type Warn = (reason: string) => void;
-type Handlers = { readonly [Kind in JobKind]: (deps: Deps, data: JobData[Kind], warn: Warn) => Promise<void> };
+type Handlers = {
+  readonly [Kind in JobKind]: (deps: Deps, data: JobData[Kind], warn: Warn, isStopping: () => boolean) => Promise<void>;
+};
 
 const handlers: Handlers = {
   message: deliverMessage,
   'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
   'vendor-code': sendCode,
+  'bulk-job': (deps, { jobId }, _warn, isStopping) =>
+    runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
+  webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),
 };
 
 /**
@@ -35,6 +44,7 @@ const reasonOf = (error: unknown): string => {
 /**
  * Runs one job. A message that can never be delivered is reported with `warn` and counts as done.
  * @param warn called with a message for the log
+ * @param isStopping returns whether the server is stopping; a long job then ends early
  * @throws JobFailed if the job can be retried
  */
 export const runJob = async <Kind extends JobKind>(
@@ -42,9 +52,10 @@ export const runJob = async <Kind extends JobKind>(
   kind: Kind,
   data: JobData[Kind],
   warn: Warn,
+  isStopping: () => boolean = () => false,
 ): Promise<void> => {
   try {
-    await handlers[kind](deps, data, warn);
+    await handlers[kind](deps, data, warn, isStopping);
   } catch (error) {
     const reason = `The job ${kind} failed: ${reasonOf(error)}`;
     if (!(error instanceof Undeliverable)) throw new JobFailed(reason);

@@ -67,6 +67,26 @@ describe('messages about one record', () => {
     expect(mails.state.subjects).toEqual(['another store', 'not approved', 'approved', 'not approved again']);
   });
 
+  it('arrive in their order if they were queued together, and each once', async () => {
+    const subjects = Array.from({ length: 12 }, (_, n) => `step ${n}`);
+    mails.state.isDown = true;
+    await queue.sendAll(
+      database.db,
+      'record-message',
+      subjects.map((subject) => ({
+        record: 'order:1:customer:email',
+        message: { channel: 'email', to: 'asha@example.test', subject, text: subject },
+      })),
+    );
+    for (let n = 0; n < 3; n += 1) {
+      await runDue();
+      await skipRetryDelay();
+    }
+    mails.state.isDown = false;
+    for (let n = 0; n < 14; n += 1) await runDue();
+    expect(mails.state.subjects).toEqual(subjects);
+  });
+
   it('are not delayed by a message that was given up', async () => {
     mails.state.isDown = true;
     await mailAbout('vendor:3', 'given up');

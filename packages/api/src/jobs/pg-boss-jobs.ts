@@ -9,6 +9,7 @@ import {
   type QueueOptions,
 } from 'pg-boss';
 import { type Database, type Db, type ExecuteSql, rowsOf } from '../db/client.ts';
+import { newId } from '../db/columns.ts';
 import type { JobData, JobKind, Jobs, Message } from './jobs.ts';
 
 /** The job queue in the database (pg-boss). This is the only file that knows pg-boss. */
@@ -34,6 +35,10 @@ type QueueSettings = {
   readonly options: QueueOptions;
   /** Number of jobs that run at the same time on one server. */
   readonly batchSize: number;
+  /** Number of batches at the same time; 1 by default. */
+  readonly batches?: number;
+  /** Polling interval in seconds; `pollInterval` by default. */
+  readonly pollInterval?: number;
 };
 const queues: Readonly<Record<JobKind, QueueSettings>> = {
   message: { options: messageRetries, batchSize: 25 },
@@ -52,8 +57,40 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
     },
     batchSize: 5,
   },
+  // A job runs for at most 30 s and then queues itself again. The rows of a job of a killed server are continued by
+  // `resumeBulkJobs`; these retries are for errors such as a lost connection.
+  'bulk-job': {
+    options: {
+      retryLimit: 20,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      retentionSeconds: 24 * hour,
+      expireInSeconds: 120,
+      deleteAfterSeconds: hour,
+    },
+    batchSize: 1,
+    batches: 2,
+    pollInterval: 1,
+  },
+  // A job sends for at most 10 s and then queues itself again, so a slow receiver leaves room for the others. A webhook that
+  // fails for a day is switched off by the job, and `resumeWebhooks` queues a job for what else waits.
+  webhook: {
+    options: {
+      retryLimit: 100,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: hour / 2,
+      retentionSeconds: 48 * hour,
+      expireInSeconds: 60,
+      deleteAfterSeconds: hour,
+    },
+    batchSize: 1,
+    batches: 4,
+  },
 };
-const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code'];
+const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code', 'bulk-job', 'webhook'];
+const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
 
 /**
  * Returns the key whose jobs run strictly in the order in which they were queued, or undefined for jobs without an
@@ -61,7 +98,7 @@ const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code'];
  */
 const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>
   'record' in data ? data.record : undefined;
-const policyOf = (kind: JobKind) => (kind === 'record-message' ? { policy: 'key_strict_fifo' } : {});
+const policyOf = (kind: JobKind) => (orderedKinds.has(kind) ? { policy: 'key_strict_fifo' } : {});
 
 /** Polling interval in seconds. A full batch is followed by the next one immediately. */
 const pollInterval = 2;
@@ -169,6 +206,34 @@ const makeWaitingDue = async (executeSql: ExecuteSql, channel: Message['channel'
   );
 };
 
+/** Returns the keys of a queue that have a job which has not started. */
+const findWaitingKeys = async (db: Db, kind: JobKind, keys: readonly string[]): Promise<Set<string>> => {
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`select distinct singleton_key as key from pgboss.job
+        where name = ${kind} and state < 'active' and not blocked and singleton_key in ${keys}`,
+  );
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Makes the jobs of these keys due that wait for their retry. */
+const makeRetriesDue = async (db: Db, kind: JobKind, keys: readonly string[]): Promise<void> => {
+  await db.execute(sql`
+    update pgboss.job set start_after = now()
+    where name = ${kind} and state = 'retry' and start_after > now() and singleton_key in ${keys}`);
+};
+
+/** Returns when the jobs of these keys run that wait for their retry. */
+const findRetryTimes = async (db: Db, kind: JobKind, keys: readonly string[]): Promise<Map<string, Date>> => {
+  if (keys.length === 0) return new Map();
+  const rows = await rowsOf<{ key: string; at: string }>(
+    db,
+    sql`select singleton_key as key, min(start_after) as at from pgboss.job
+        where name = ${kind} and state = 'retry' and singleton_key in ${keys} group by 1`,
+  );
+  return new Map(rows.map(({ key, at }) => [key, new Date(at)]));
+};
+
 /** Maximum number of jobs to which the waiting jobs of a queue are counted. */
 const maxWaitingCount = 10_000;
 
@@ -212,16 +277,39 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
       {
         batchSize: queues[kind].batchSize,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: pollInterval,
+        pollingIntervalSeconds: queues[kind].pollInterval ?? pollInterval,
+        localConcurrency: queues[kind].batches ?? 1,
         includeMetadata: true,
       },
       (jobs: JobWithMetadata<JobData[typeof kind]>[]) => runBatch(context, kind, jobs, run),
     );
+  const sendAll: Jobs['sendAll'] = async (db, kind, all) => {
+    if (all.length === 0) return;
+    // Jobs of one statement have the same time. Jobs of one key then run in the order of their ids.
+    const jobs = all.map((data) => {
+      const key = orderKey(data);
+      return { id: newId(), data, ...(key === undefined ? {} : { singletonKey: key }) };
+    });
+    await boss.insert(kind, jobs, { db: inTransaction(db) });
+  };
   return {
     send: async (db, kind, data) => {
       const key = orderKey(data);
       await boss.send(kind, data, { db: inTransaction(db), ...(key === undefined ? {} : { singletonKey: key }) });
     },
+    sendAll,
+    sendUnlessWaiting: async (db, kind, all, { now = false } = {}) => {
+      if (all.length === 0) return;
+      const keys = all.map(({ record }) => record);
+      if (now) await makeRetriesDue(db, kind, keys);
+      const waiting = await findWaitingKeys(db, kind, keys);
+      await sendAll(
+        db,
+        kind,
+        all.filter(({ record }) => !waiting.has(record)),
+      );
+    },
+    findRetryTimes,
     retryWaiting: async (channel) => {
       const now = performance.now();
       if (now < nextEarlyRetry[channel]) return;

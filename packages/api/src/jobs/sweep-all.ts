@@ -1,13 +1,26 @@
+import { bulkJobExpiry } from '../bulk/bulk.queries.ts';
 import type { Db } from '../db/client.ts';
 import { countBacklog, sweepTable } from '../db/sweep.ts';
+import { eventExpiry } from '../events/event.queries.ts';
 import type { Deps } from '../http/context.ts';
 import { idempotencyExpiry } from '../http/idempotency.ts';
+import { notificationExpiry } from '../modules/notification/notification.queries.ts';
 import { sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
 import { sweepUploads } from '../modules/upload/upload.service.ts';
 import { codesExpiry } from '../modules/vendor-otp/vendor-otp.queries.ts';
+import { webhookDeliveryExpiry } from '../modules/webhook/webhook-delivery.queries.ts';
 import type { Logger } from '../start-up.ts';
 
-const expiries = [sessionExpiry, throttleExpiry, idempotencyExpiry, codesExpiry];
+const expiries = [
+  sessionExpiry,
+  throttleExpiry,
+  idempotencyExpiry,
+  codesExpiry,
+  bulkJobExpiry,
+  notificationExpiry,
+  webhookDeliveryExpiry,
+  eventExpiry,
+];
 
 /**
  * Deletes expired rows of all tables, one table after the other, and logs how many were deleted and how many are left.

@@ -1,7 +1,7 @@
 import type { IOptions } from 'sanitize-html';
 
 /**
- * Cleans the HTML of the rich-text editor. Tags that the toolbar can produce are kept; of other tags only the text
+ * Cleans the HTML of the rich-text editor. Tags that the toolbar can produce are retained; of other tags only the text
  * remains, and other attributes and unsafe URLs are removed.
  */
 

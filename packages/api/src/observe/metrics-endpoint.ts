@@ -22,6 +22,8 @@ export const loadMetrics = async ({ METRICS_PORT, METRICS_TOKEN }: Config): Prom
 /** Records each request by its route, and counts answers that were replayed for an idempotency key. */
 export const recordRequests = (app: FastifyInstance, metrics: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
+    // The duration of a stream says nothing about the speed of the server.
+    if (request.routeOptions.config.endpoint?.produces === 'text/event-stream') return done();
     const route = request.routeOptions.url ?? 'unknown';
     metrics.recordRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     if (request.replayed) metrics.recordReplay();

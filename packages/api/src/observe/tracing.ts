@@ -18,7 +18,7 @@ import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/client.ts';
-import type { PoolObserver } from '../db/observed-pool.ts';
+import type { PoolObserver } from '../db/postgres/observed-pool.ts';
 import { type StatementObserver, statementName } from '../db/statement-observer.ts';
 
 /**

@@ -17,9 +17,10 @@ const startSlices = () => {
   };
 };
 
-const description = `All requests are below \`/api/\`. Sign in with \`signIn\` and send the token as \`Authorization: Bearer …\`.
+const description = `All requests are below \`/api/\`. Sign in with \`signIn\` and send the token as \`Authorization: Bearer …\`, or send an API key.
 A failed request returns an \`Error\`: \`error\` is a sentence for a person, \`code\` is for a program, \`fields\` names invalid values.
-Updates may send the \`version\` they read, and fail with \`stale\` when someone saved the record since.`;
+Updates may send the \`version\` they read, and fail with \`stale\` when someone saved the record since.
+Address and headers of a request may have 16 kB together; otherwise the answer is 431, before any endpoint is known.`;
 
 /**
  * Builds the OpenAPI 3.1 document of the given routes. Works in slices of some milliseconds, so that other requests are
@@ -49,12 +50,13 @@ export const buildDocument = async (routes: readonly Route[], serverUrl: string)
     openapi: '3.1.0',
     info: { title: 'Bakehouse', version: '1', description },
     servers: [{ url: serverUrl, description: 'This server' }],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { apiKey: [] }],
     tags: describeTags(routes.map(({ endpoint }) => endpoint.module)),
     paths,
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that `signIn` returns.' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'bk_…', description: 'An API key of `createApiKey`.' },
       },
       schemas: schemas.components,
       ...others,

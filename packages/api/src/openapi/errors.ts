@@ -13,9 +13,12 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     description: 'The path, the query or the JSON is malformed.',
     example: 'page must be a whole number from 1',
   },
-  unauthenticated: { description: 'The bearer token is missing, wrong or expired.', example: 'Sign in to continue' },
+  unauthenticated: {
+    description: 'The bearer token or API key is missing, wrong or expired.',
+    example: 'Sign in to continue',
+  },
   forbidden: {
-    description: 'No role of the caller grants this action, or not on this record.',
+    description: 'No role of the caller grants this action, or the API key does not allow it.',
     example: 'You do not have permission to do this',
   },
   password_change_required: {
@@ -40,12 +43,28 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     description: 'The status of the record does not allow the action.',
     example: 'This store has been verified already',
   },
+  slot_full: {
+    description: 'The store has no free seat in the slot of the order.',
+    example: 'Slot full. Next free: 20:00-22:00',
+  },
+  out_of_stock: {
+    description: 'A product of the cart is not sold any more, or there is not enough of it; `fields` names the item.',
+    example: 'Truffle is out of stock. Change the cart and try again.',
+  },
+  price_changed: {
+    description: 'The total differs from the one that was sent; `fields` has the right one.',
+    example: 'The order total is now ₹649. Confirm it and order again.',
+  },
   too_large: { description: 'The body or a file is too large.', example: 'The body is too large' },
   unsupported_type: {
     description: 'The content type is not accepted.',
     example: 'This content type is not accepted here. Send JSON.',
   },
   invalid: { description: 'A value breaks a rule; `fields` names each one.', example: 'Name is required' },
+  not_serviceable: {
+    description: 'No store delivers to the place, or at the time.',
+    example: 'We do not deliver to this place yet',
+  },
   key_reused: {
     description: 'The `Idempotency-Key` was used with another body.',
     example: 'This Idempotency-Key was used with another body',
@@ -112,6 +131,8 @@ export const errorCodesOf = (route: Route): ResponseCode[] => {
   const codes = new Set<ResponseCode>([
     'malformed',
     ...(endpoint.access === 'public' ? [] : (['unauthenticated'] as const)),
+    // An API key cannot call an endpoint for any signed-in person.
+    ...(endpoint.access === 'signed-in' ? (['forbidden'] as const) : []),
     ...(endpoint.access === 'permission' ? (['forbidden', 'password_change_required'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),
     ...codesOfWrite(route),
@@ -132,14 +153,20 @@ const pascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter:
 
 /** Name of a shared response: its codes, where they are not those that always come together. */
 const nameOf = (codes: readonly ResponseCode[]): string => {
-  const isComplete = codes.length === 2 && codes[0] === 'forbidden';
-  if (isComplete) return 'Forbidden';
+  if (codes[0] === 'forbidden') return codes.length === 1 ? 'ForbiddenToApiKeys' : 'Forbidden';
   if (codes.includes('internal')) return codes.includes('storage_full') ? 'ServerErrorOrStorageFull' : 'ServerError';
   return codes.map(pascalCase).join('Or');
 };
 
+/** The codes whose responses say when to try again. */
+const isTemporary = (code: ResponseCode): boolean => code === 'too_many' || code === 'unavailable';
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+};
+
 const toResponse = (codes: readonly ResponseCode[]) => ({
   description: codes.map((code) => `\`${code}\` (${statusOf(code)}): ${meanings[code].description}`).join(' '),
+  ...(codes.some(isTemporary) ? { headers: retryAfter } : {}),
   content: {
     'application/json': {
       schema: refTo('Error'),
@@ -148,31 +175,17 @@ const toResponse = (codes: readonly ResponseCode[]) => ({
   },
 });
 
-/** Node's HTTP parser rejects a request line and headers of more than 16 kB before any endpoint is known. */
-const headersTooLarge = {
-  description: '`too_large` (431): The address and headers of the request are too long.',
-  content: {
-    'application/json': {
-      schema: refTo('Error'),
-      examples: {
-        too_large: { value: { error: 'The address and headers of the request are too long', code: 'too_large' } },
-      },
-    },
-  },
-};
-
-type Responses = Record<string, { description: string; content: Record<string, object> }>;
+type Responses = Record<string, { description: string; headers?: object; content: Record<string, object> }>;
 
 /**
  * Returns the error responses of an endpoint by status, as references to shared responses.
  * @param shared components of the document; each combination of codes is added once, named after its codes
  */
 export const errorResponses = (route: Route, shared: Responses): Record<string, { $ref: string }> => {
-  shared.HeadersTooLarge ??= headersTooLarge;
   const byStatus = [...Map.groupBy(errorCodesOf(route), statusKey)].map(([status, codes]) => {
     const name = nameOf(codes);
     shared[name] ??= toResponse(codes);
     return [status, { $ref: `#/components/responses/${name}` }];
   });
-  return Object.fromEntries([...byStatus, ['431', { $ref: '#/components/responses/HeadersTooLarge' }]]);
+  return Object.fromEntries(byStatus);
 };

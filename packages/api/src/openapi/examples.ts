@@ -9,6 +9,7 @@ const imageUrl = `/files/${id}/large.webp`;
 const texts: Readonly<Record<string, string>> = {
   address: '12 Church Street',
   address1: '12 Church Street',
+  addresses: '203.0.113.0/24',
   address2: 'Second floor',
   city: 'Bengaluru',
   confirm_password: 'truffle-and-ganache',
@@ -29,19 +30,24 @@ const texts: Readonly<Record<string, string>> = {
   last_name: 'Rao',
   layout: '',
   link: 'https://example.com/cakes',
+  list: '/order',
   map_tiles_url: 'https://tiles.example.com/{z}/{x}/{y}.png',
   medium: `/files/${id}/medium.webp`,
   message: 'Saved successfully',
+  month: '2026-12',
   meta_value: '[]',
   name: 'Amber Oven',
   order_number: 'BH-1042',
   original: imageUrl,
   password: 'truffle-and-ganache',
   payment_method: 'UPI',
+  permissions: 'GET order/list',
   phone: '9876543210',
   phone_otp: '730251',
   pincode: '560001',
+  prefix: 'bk_4fQ8ZtR2mK',
   search: 'truffle',
+  secret: 'bk_4fQ8ZtR2mK_7hTqXw1LrV9cYbN3eKzP5sGdJ8uFm2AoRtQxWvB6nLk',
   slug: 'amber-oven',
   source: 'Website',
   state: 'Karnataka',
@@ -115,8 +121,10 @@ const unionExample = (branches: readonly JsonSchema[], components: Components, f
 const objectExample = ({ properties = {} }: JsonSchema, components: Components) =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, exampleOf(value, components, name)]));
 
-const arrayExample = ({ prefixItems, items }: JsonSchema, components: Components, field: string) =>
-  (prefixItems ?? (items ? [items] : [])).map((item) => exampleOf(item, components, field));
+const arrayExample = ({ prefixItems, items, minItems = 1 }: JsonSchema, components: Components, field: string) =>
+  (prefixItems ?? (items ? Array.from({ length: Math.max(1, minItems) }, () => items) : [])).map((item) =>
+    exampleOf(item, components, field),
+  );
 
 /**
  * Returns an example value of a schema.

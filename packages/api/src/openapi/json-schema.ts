@@ -11,6 +11,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema;
   prefixItems?: JsonSchema[];
+  minItems?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];

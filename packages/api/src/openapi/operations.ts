@@ -1,3 +1,4 @@
+import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
 import type { Endpoint, Method } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
 import type { Route } from '../http/route.ts';
@@ -33,13 +34,23 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   version: 'Version that the client read; the request fails with `stale` when someone saved the record since.',
 };
 
-const idempotencyKey: Parameter = {
-  name: 'Idempotency-Key',
+const keyHeader = 'Idempotency-Key';
+const keyParameter = ({ requiresKey }: Endpoint): Parameter => ({
+  name: keyHeader,
   in: 'header',
   description:
     'A repeated POST with the same key and body returns the first response instead of acting again. Keys are kept for 24 hours.',
+  ...(requiresKey ? { required: true } : {}),
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+});
+
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of an earlier response; if nothing has changed since, the response is 304 without a body.',
+  schema: { type: 'string' },
 };
+const notModified = { 304: { description: 'Nothing has changed since the response with this ETag.' } };
 
 const toWords = (name: string) =>
   name
@@ -48,13 +59,19 @@ const toWords = (name: string) =>
     .toLowerCase();
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Number of variants of a parameter that are shared: the statuses of most lists are one of the first. */
+const sharedVariants = 3;
+
 /** Parameters that most operations have are shared, where they are the same. */
 const share = (parameter: Parameter, { parameters }: SharedParts): Parameter | Ref => {
-  if (!(parameter.name in parameterDescriptions) && parameter !== idempotencyKey) return parameter;
-  const id = capitalise(parameter.name.replaceAll('-', ''));
-  parameters[id] ??= parameter;
-  const isSame = JSON.stringify(parameters[id]) === JSON.stringify(parameter);
-  return isSame ? { $ref: `#/components/parameters/${id}` } : parameter;
+  if (!(parameter.name in parameterDescriptions) && parameter.name !== keyHeader) return parameter;
+  const name = capitalise(parameter.name.replaceAll('-', ''));
+  for (let variant = 1; variant <= sharedVariants; variant += 1) {
+    const id = variant === 1 ? name : `${name}${variant}`;
+    parameters[id] ??= parameter;
+    if (JSON.stringify(parameters[id]) === JSON.stringify(parameter)) return { $ref: `#/components/parameters/${id}` };
+  }
+  return parameter;
 };
 
 const toParameters = (schema: z.ZodObject | undefined, where: 'path' | 'query', parts: SharedParts) => {
@@ -121,10 +138,16 @@ const toRequestBody = (endpoint: Endpoint, parts: SharedParts) => {
 };
 
 const description = 'The request succeeded.';
-const fileExamples = { 'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n', 'application/pdf': '%PDF-1.7' };
+const fileExamples = {
+  'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n',
+  'application/pdf': '%PDF-1.7',
+  'text/event-stream':
+    'event: change\nid: 1042\ndata: {"topic":"order","id":"01997c5e-7c1e-7000-8000-000000000042","version":3,"action":"update","at":"2026-11-22T10:15:00.000Z"}\n\n',
+};
 const fileSchemas: Readonly<Record<string, JsonSchema>> = {
   'text/csv': { type: 'string' },
   'application/pdf': { type: 'string', contentMediaType: 'application/pdf' },
+  'text/event-stream': { type: 'string' },
 };
 
 /** A response with a schema is shared by its name, files are described in place. */
@@ -149,28 +172,45 @@ const idOf = ({ operationId, methods }: Endpoint, alias: number, method: Method)
     method === methods[0] ? '' : `By${capitalise(method.toLowerCase())}`,
   ].join('');
 
+/** Without `security`, an operation accepts sessions and API keys. */
+const securityOf = (endpoint: Endpoint) => {
+  if (endpoint.access === 'public') return { security: [] };
+  return isOpenToApiKeys(endpoint) ? {} : { security: [{ session: [] }] };
+};
+
 /**
  * Returns the path items of a route: one for its path and one for each alias, with an operation for each method.
  * @param parts shared parts of the document, to which the route adds its own
  */
 export const toPathItems = (route: Route, parts: SharedParts): [path: string, item: Record<string, unknown>][] => {
   const { endpoint } = route;
-  const { name, description, module, access, status = 200, path, aliases = [], methods } = endpoint;
-  const parameters = [...toParameters(endpoint.params, 'path', parts), ...toParameters(endpoint.query, 'query', parts)];
+  const { name, description, module, status = 200, path, aliases = [], methods, hasETag } = endpoint;
+  const parameters = [
+    ...toParameters(endpoint.params, 'path', parts),
+    ...toParameters(endpoint.query, 'query', parts),
+    ...(hasETag ? [ifNoneMatch] : []),
+  ];
   const shared = {
     ...toRequestBody(endpoint, parts),
-    responses: { [status]: toSuccess(endpoint, parts), ...errorResponses(route, parts.responses) },
+    responses: {
+      [status]: toSuccess(endpoint, parts),
+      ...(hasETag && notModified),
+      ...errorResponses(route, parts.responses),
+    },
   };
   const toOperation = (method: Method, alias: number) => {
     const operationId = idOf(endpoint, alias, method);
     const isMain = operationId === endpoint.operationId;
-    const all = [...parameters, ...(acceptsIdempotencyKey(route, method) ? [share(idempotencyKey, parts)] : [])];
+    const all = [
+      ...parameters,
+      ...(acceptsIdempotencyKey(route, method) ? [share(keyParameter(endpoint), parts)] : []),
+    ];
     return {
       operationId,
       summary: name,
       description: isMain ? description : `Does the same as \`${endpoint.operationId}\`.`,
       tags: [module],
-      ...(access === 'public' ? { security: [] } : {}),
+      ...securityOf(endpoint),
       ...(all.length > 0 ? { parameters: all } : {}),
       ...shared,
     };

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Actor, Reach } from '../http/context.ts';
+import { addressCheck, isApiKey, isSameHash, prefixOf } from './api-key/api-key.ts';
+import { hashToken } from './token-hash.ts';
 
 /** A user with a session, and everything that their roles grant. */
 export type ActorRow = {
@@ -17,27 +18,49 @@ export type ActorRow = {
   stores: string[];
 };
 
-/** Source of the users of sessions. */
+/** An API key that is neither deleted, revoked nor expired. Times are ISO 8601. */
+export type ApiKeyRow = {
+  id: string;
+  name: string;
+  maker_id: string;
+  secret_hash: string;
+  /** Hash of the secret before the last rotation; null when it no longer works. */
+  previous_hash: string | null;
+  previous_until: string | null;
+  expires_at: string | null;
+  permissions: string[];
+  addresses: string[];
+};
+
+/** Source of the users of sessions and of API keys. */
 export type ActorSource = {
   /** Returns a number that increases whenever the permissions of any user change. */
   readonly findVersion: () => Promise<number>;
   readonly findActor: (tokenHash: string) => Promise<ActorRow | undefined>;
+  /** Finds an API key by the visible part of its text. */
+  readonly findApiKey: (prefix: string) => Promise<ApiKeyRow | undefined>;
+  /** Finds an active user by id. */
+  readonly findPerson: (userId: string) => Promise<ActorRow | undefined>;
 };
 
 /** Maximum delay in milliseconds until permissions changed on another server take effect. */
 const checkEvery = 500;
 const maxSessions = 20_000;
+/** Maximum number of rejected API keys that are remembered, so that a program with a revoked key costs no queries. */
+const maxRejected = 1_000;
 
 export type AccessCache = {
-  /** Returns the person behind a token, or undefined when the token is unknown, signed out or expired. */
+  /**
+   * Returns the person behind the token of a session or behind an API key, or undefined when it is unknown, signed out,
+   * revoked or expired.
+   */
   readonly find: (token: string) => Promise<Actor | undefined>;
   /** Makes the next call read the version again, so that a change made by this server takes effect at once. */
   readonly recheck: () => void;
 };
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
+/** @param allKeys the permissions that a Super Admin has without a grant */
+export const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
   const isSuper = row.roles.some((role) => role.system === 'super_admin');
   const grants = new Map<string, Reach>(row.grants.map((grant) => [grant.key, grant.everywhere ? 'all' : 'own']));
   if (isSuper) for (const key of allKeys) grants.set(key, 'all');
@@ -58,12 +81,58 @@ const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
   };
 };
 
+/** Returns the maker of a key, limited to the permissions of the key. A key of a Super Admin is not a Super Admin. */
+const toKeyActor = (maker: Actor, { id, name, permissions, addresses }: ApiKeyRow): Actor => ({
+  ...maker,
+  sessionId: id,
+  isSuper: false,
+  user: { ...maker.user, name: `API key ${name} (${maker.user.name})` },
+  grants: new Map([...maker.grants].filter(([key]) => permissions.includes(key))),
+  apiKey: { _id: id, allowsAddress: addressCheck(addresses) },
+});
+
+type Found = { readonly actor: Actor; readonly until: number };
+
+const readSession = async (
+  source: ActorSource,
+  allKeys: readonly string[],
+  tokenHash: string,
+): Promise<Found | undefined> => {
+  const row = await source.findActor(tokenHash);
+  return row && { actor: toActor(row, allKeys), until: Date.parse(row.expires_at) };
+};
+
+/** Returns until when a hash is that of a key, in milliseconds since 1970; undefined if it is not. */
+const validUntil = (row: ApiKeyRow, hash: string): number | undefined => {
+  const expiry = row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at);
+  if (isSameHash(row.secret_hash, hash)) return expiry;
+  if (row.previous_hash === null || row.previous_until === null) return undefined;
+  const until = Math.min(expiry, Date.parse(row.previous_until));
+  return isSameHash(row.previous_hash, hash) && until > Date.now() ? until : undefined;
+};
+
+const readApiKey = async (
+  source: ActorSource,
+  allKeys: readonly string[],
+  key: string,
+  hash: string,
+): Promise<Found | undefined> => {
+  const prefix = prefixOf(key);
+  const row = prefix === undefined ? undefined : await source.findApiKey(prefix);
+  const until = row && validUntil(row, hash);
+  if (!row || until === undefined) return undefined;
+  const maker = await source.findPerson(row.maker_id);
+  return maker && { actor: toKeyActor(toActor(maker, allKeys), row), until };
+};
+
 /**
- * Caches the person behind each token until the database's access version changes. The version is read at most twice a
+ * Caches the person behind each token and API key until the database's access version changes. The version is read at most twice a
  * second, and only while requests arrive: a request costs no query, and a change on any server takes effect within a second.
  */
 export const accessCache = (source: ActorSource, allKeys: readonly string[]): AccessCache => {
-  const known = new Map<string, { actor: Actor; until: number }>();
+  const known = new Map<string, Found>();
+  /** Hashes of API keys that did not work at this version. */
+  const rejected = new Set<string>();
   let version = -1;
   let checkedAt = 0;
   let checking: Promise<void> | undefined;
@@ -74,9 +143,28 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
     const recheckAtStart = rechecks;
     const startedAt = performance.now();
     const current = await source.findVersion();
-    if (current !== version) known.clear();
+    if (current !== version) {
+      known.clear();
+      rejected.clear();
+    }
     version = current;
     if (recheckAtStart === rechecks) checkedAt = startedAt;
+  };
+
+  const read = async (token: string, hash: string) => {
+    const versionAtStart = version;
+    const isKey = isApiKey(token);
+    const found = await (isKey ? readApiKey(source, allKeys, token, hash) : readSession(source, allKeys, hash));
+    // What was read while the version changed may be stale: it serves this request and is not cached.
+    if (versionAtStart !== version) return found?.actor;
+    if (found) {
+      if (known.size >= maxSessions) known.clear();
+      known.set(hash, found);
+    } else if (isKey) {
+      if (rejected.size >= maxRejected) rejected.clear();
+      rejected.add(hash);
+    }
+    return found?.actor;
   };
 
   const find = async (token: string) => {
@@ -89,17 +177,11 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
       }
       await checking;
     }
-    const key = hashToken(token);
-    const hit = known.get(key);
+    const hash = hashToken(token);
+    const hit = known.get(hash);
     if (hit && hit.until > Date.now()) return hit.actor;
-    const versionAtStart = version;
-    const row = await source.findActor(key);
-    if (!row) return undefined;
-    const actor = toActor(row, allKeys);
-    if (known.size >= maxSessions) known.clear();
-    // A row that was read while the version changed may be stale: it serves this request and is not cached.
-    if (versionAtStart === version) known.set(key, { actor, until: new Date(row.expires_at).getTime() });
-    return actor;
+    if (rejected.has(hash)) return undefined;
+    return read(token, hash);
   };
 
   return {

@@ -1,12 +1,14 @@
+import { isTopic } from '@bakehouse/contract/events';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { newId } from '../db/columns.ts';
 import { auditTable } from '../db/kernel.table.ts';
+import { changeActionOf, insertEvent, type NewEvent } from '../events/event-writes.ts';
 import type { Ctx } from '../http/context.ts';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** Fields that are never logged, whatever a presenter shows. */
-const secret = /password|token|otp|hash/i;
+const secret = /password|token|otp|hash|secret/i;
 /** Fields that the server maintains. */
 const maintained = new Set(['_id', 'id', 'version', 'updatedAt', 'createdAt']);
 
@@ -23,17 +25,39 @@ export const changesBetween = (before: object | undefined, after: object | undef
   return changes;
 };
 
-/** Writes an audit row at the end of the transaction of the call. */
+type AuditEntry = {
+  module: string;
+  action: string;
+  recordId: string;
+  recordName?: string;
+  changes?: Changes;
+} & Pick<NewEvent, 'version' | 'stores'> & {
+    /** Differs from the module and the action of the audit row where readers see the change differently. */
+    event?: Pick<NewEvent, 'topic' | 'action'>;
+  };
+
+/** Returns the event of an entry; undefined if nobody can receive it, or if the batch of `ctx` has one for all. */
+const eventOf = (ctx: Pick<Ctx, 'eventBatch'>, entry: AuditEntry): NewEvent | undefined => {
+  const { module: topic, action, recordId, version, stores } = entry;
+  const event = entry.event ?? { topic, action: changeActionOf(action) };
+  ctx.eventBatch?.add(event.topic);
+  return ctx.eventBatch || !isTopic(event.topic) ? undefined : { ...event, recordId, version, stores };
+};
+
+/** Writes an audit row and the event for live updates at the end of the transaction of the call, in one statement. */
 export const audit = async (
-  ctx: Pick<Ctx, 'db' | 'atCommit' | 'requestId'> & { actor: { user: { _id: string; name: string } } },
-  entry: { module: string; action: string; recordId: string; recordName?: string; changes?: Changes },
+  ctx: Pick<Ctx, 'db' | 'atCommit' | 'requestId' | 'eventBatch'> & { actor: { user: { _id: string; name: string } } },
+  entry: AuditEntry,
 ): Promise<void> => {
   const { user } = ctx.actor;
   const changes = JSON.stringify(entry.changes ?? {});
+  const id = newId();
+  const event = eventOf(ctx, entry);
   ctx.atCommit(
     ctx.db.execute(sql`
+      ${event ? sql`with new_event as (${insertEvent({ ...event, auditId: id })})` : sql``}
       insert into audit_log (id, actor_id, actor_name, request_id, module, action, record_id, record_name, changes)
-      values (${newId()}, ${user._id}, ${user.name}, ${ctx.requestId}, ${entry.module}, ${entry.action},
+      values (${id}, ${user._id}, ${user.name}, ${ctx.requestId}, ${entry.module}, ${entry.action},
         ${entry.recordId}, ${entry.recordName ?? ''}, ${changes})`),
   );
 };

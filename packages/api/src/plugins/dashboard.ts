@@ -19,7 +19,7 @@ const isCompressed = (name: string) => /\.(br|gz)$/.test(name);
 const hasExtension = (path: string) => /\.\w+$/.test(path);
 
 /**
- * Whether the request asks for a page of the dashboard. A client that accepts anything, as curl does, gets the page too,
+ * Whether the request is for a page of the dashboard. A client that accepts anything, as curl does, gets the page too,
  * unless the address names a file such as `/missing.js`.
  */
 const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean => {

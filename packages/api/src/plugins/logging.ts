@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ResponseCache } from '../http/response-cache.ts';
 
-/** Logs one line per request: route (not the query, which may contain a name or phone), status, milliseconds, user id. */
+/** Logs one line per request: route (not the query, which may contain a name or phone), status, milliseconds, ids of the user and the API key. */
 export const installLogging = (app: FastifyInstance, logger: Logger | undefined) => {
   if (!logger?.isLevelEnabled('info')) return;
   app.addHook('onResponse', async (request, reply) => {
@@ -13,6 +13,7 @@ export const installLogging = (app: FastifyInstance, logger: Logger | undefined)
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.granted?.actor.user._id,
+        apiKey: request.granted?.actor.apiKey?._id,
       },
       'request',
     );

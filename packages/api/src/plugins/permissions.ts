@@ -1,3 +1,4 @@
+import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,6 +7,8 @@ import { newId } from '../db/columns.ts';
 import { AppError } from '../errors.ts';
 import type { Actor, Scope } from '../http/context.ts';
 import type { AccessCache } from './access-cache.ts';
+import { isApiKey } from './api-key/api-key.ts';
+import type { ApiKeyUse } from './api-key/api-key-use.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,16 +19,22 @@ declare module 'fastify' {
   }
 }
 
-const bearer = (request: FastifyRequest): string | undefined => {
+/** Returns the bearer token of a request. */
+export const bearerToken = (request: FastifyRequest): string | undefined => {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
 };
 
-/** @throws AppError unauthenticated without the bearer token of an active session. */
+/**
+ * @throws AppError `unauthenticated` without the bearer token of an active session or a working API key; `forbidden` for a
+ * key that must not be used from the address of the request
+ */
 const requireActor = async (cache: AccessCache, request: FastifyRequest): Promise<Actor> => {
-  const token = bearer(request);
+  const token = bearerToken(request);
   const actor = token ? await cache.find(token) : undefined;
-  if (!actor) throw noSession();
+  if (!actor) throw token && isApiKey(token) ? noApiKey() : noSession();
+  if (actor.apiKey && !actor.apiKey.allowsAddress(request.ip))
+    throw new AppError('forbidden', 'This API key cannot be used from this address');
   return actor;
 };
 
@@ -35,6 +44,7 @@ export const sessionHook = (cache: AccessCache) => async (request: FastifyReques
 };
 
 const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
+const noApiKey = () => new AppError('unauthenticated', 'This API key is wrong, expired or revoked');
 
 /**
  * Returns the scope of a user's permission for an endpoint, or undefined when no role grants it. Endpoints that return
@@ -49,7 +59,14 @@ export const grantedScope = (actor: Actor, endpoint: Pick<Endpoint, 'methods' | 
   return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
 };
 
-const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
+/**
+ * Returns the scope of a user's permission for an endpoint.
+ * @throws AppError forbidden when no role grants it, or for an API key when the endpoint needs a session;
+ * password_change_required.
+ */
+export const requireScope = (actor: Actor, endpoint: Endpoint): Scope => {
+  if (actor.apiKey && !isOpenToApiKeys(endpoint))
+    throw new AppError('forbidden', 'An API key cannot do this. Sign in as a person instead.');
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
   const scope = grantedScope(actor, endpoint);
   if (!scope || (endpoint.staffOnly && scope.reach === 'own'))
@@ -61,7 +78,7 @@ const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
  * server does not start with a route below /api/ that declares no endpoint.
  */
-export const installPermissions = (app: FastifyInstance, cache: AccessCache) => {
+export const installPermissions = (app: FastifyInstance, cache: AccessCache, apiKeyUse: ApiKeyUse) => {
   app.decorateRequest('granted', null);
   app.decorateRequest('bodyDigest', undefined);
   app.decorateRequest('access', function (this: FastifyRequest) {
@@ -77,7 +94,11 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache) => 
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
     const actor = await requireActor(cache, request);
-    request.granted = { actor, scope: scopeOf(actor, endpoint) };
+    request.granted = { actor, scope: requireScope(actor, endpoint) };
+  });
+  // After the response, so that a call does not wait for it.
+  app.addHook('onResponse', async ({ granted }) => {
+    if (granted?.actor.apiKey) apiKeyUse.record(granted.actor.apiKey._id);
   });
 };
 

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/db/client.ts';
 import { newId } from '../../src/db/columns.ts';
+import { writeEvent } from '../../src/events/event-writes.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
+import { toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { cookieName } from '../../src/modules/session/signed-in.ts';
 import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
@@ -24,6 +28,7 @@ export type Call = {
   query?: Record<string, string>;
   body?: object;
   cookies?: Record<string, string>;
+  headers?: Record<string, string>;
   /** Sent as the part `file` of a multipart body. */
   file?: Buffer;
 };
@@ -31,10 +36,55 @@ export type Call = {
 type Subject = { fixtures: Fixtures; actor: ActorName; named: string };
 
 const publicPageId = newId();
+const publicCategoryId = newId();
+
+const publicProduct = async ({ fixtures: { deps, productId } }: Subject) => {
+  const [product] = await rowsOf<{ slug: string }>(
+    deps.database.db,
+    sql`select slug from product where id = ${productId}`,
+  );
+  return { params: { slug: product?.slug ?? '' } };
+};
 
 let serial = 0;
 const uniqueName = (word: string) => `${word} ${(serial += 1)}`;
 const uniqueEmail = () => `${uniqueName('applicant').replace(' ', '-')}@example.test`;
+
+const stockedProduct = async ({ fixtures: { deps, productId } }: Subject) => {
+  await deps.database.db.execute(sql`update product set quantity = 1000 where id = ${productId}`);
+  return productId;
+};
+
+/** An order for the middle of the stores of the matrix, with its right total. */
+const storeOrder = async (call: Subject) => {
+  const { deps, people } = call.fixtures;
+  const product = await stockedProduct(call);
+  const delivery_type = await makeDeliveryType(deps, uniqueName('Express'), [79]);
+  await offer(deps, people['vendor A'].vendorId, delivery_type, 79);
+  const [row] = await rowsOf<{ price: number; latitude: number; longitude: number }>(
+    deps.database.db,
+    sql`select (select p.price::float8 from product p where p.id = ${product}) as price, v.latitude, v.longitude
+        from vendor v where v.id = ${people['vendor A'].vendorId}`,
+  );
+  const { customer, address: both } = orderOf(product);
+  const order = {
+    items: [
+      {
+        product,
+        quantity: 1,
+        delivery_type,
+        delivery_date: '2099-01-05',
+        delivery_slot: { from: '10:00', upto: '12:00' },
+      },
+    ],
+    customer,
+    address: both,
+    selected_area: { locations: { coordinates: [row?.longitude, row?.latitude] } },
+    payment_method: 'COD',
+    order_total: (row?.price ?? 0) / 100 + 79,
+  };
+  return { body: order, headers: { 'idempotency-key': newId() } };
+};
 
 const actorOf = ({ fixtures, actor }: Subject) => (actor === 'nobody' ? undefined : fixtures.people[actor]);
 const phone = '9876543210';
@@ -59,7 +109,15 @@ const coupon = {
   expire_date: '2099-02-01',
 };
 
+const templateParams = { kind: 'order_confirmed', channel: 'sms', language: 'en' };
+
 const social = { Facebook: 'Bakehouse', Facebook_Link: 'https://facebook.com/x', Instagram: 'b', Twitter: 'b' };
+
+const assignment = async ({ named, fixtures: { deps, people } }: Subject) => {
+  const [vendor, delivery_type] = [people['vendor A'].vendorId, await makeDeliveryType(deps)];
+  await offer(deps, vendor, delivery_type);
+  return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
+};
 
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
@@ -70,6 +128,8 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/signup': () => ({
     body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
   }),
+  'POST bulk/preview': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
+  'POST bulk/run': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'GET search': () => ({ query: { q: 'cake' } }),
   'PUT web-api/admin_auth/profile': () => ({ body: { name: uniqueName('Renamed') } }),
   'POST web-api/admin_auth/password': () => ({
@@ -93,6 +153,31 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     if (created.length) await wait(1_000);
     return { params: { slug: 'public' } };
   },
+  'GET store/v1/categories/{slug}': async ({ fixtures: { deps } }) => {
+    const created = await rowsOf(
+      deps.database.db,
+      sql`insert into category (id, name, slug) values (${publicCategoryId}, 'Public', 'public') on conflict do nothing returning id`,
+    );
+    if (created.length) {
+      await writeEvent(deps.database.db, { topic: 'category', action: 'refresh' });
+      await wait(1_000);
+    }
+    return { params: { slug: 'public' } };
+  },
+  'GET store/v1/products/{slug}': publicProduct,
+  'GET store/v1/products/{slug}/reviews': publicProduct,
+  'GET store/v1/serviceability': () => ({ query: { pincode: '110016' } }),
+  'POST store/v1/cart': async (call) => ({ body: { items: [{ product: await stockedProduct(call), quantity: 1 }] } }),
+  'POST store/v1/orders': storeOrder,
+  'POST store/v1/orders/track': async ({ fixtures: { deps, productId, people } }) => {
+    const order = orderOf(productId);
+    const { header, ...parts } = toRows(order, new Map());
+    const detail = { subject: 'Order', from: '', to: 'from storefront' };
+    const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
+    const actor = { _id: people.owner.userId, name: 'Storefront' };
+    await insertOrder(deps.database.db, { ...header, intake_digest: '' }, { ...parts, event }, actor);
+    return { body: { order_number: order.order_number, phone: order.customer.phone } };
+  },
   'POST sitesetting/create': () => ({ body: { meta_key: uniqueName('key'), meta_tag: 'x', meta_value: 'x' } }),
   'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: uniqueName('value') } }),
   'POST general/create': () => ({ body: social }),
@@ -102,6 +187,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'PUT sitesetting/updateheadersettings': () => ({ body: {} }),
   'PUT sitesetting/updatefootersettings': () => ({ body: {} }),
   'PUT sitesetting/updatepaymentsettings': () => ({ body: {} }),
+  'PUT sitesetting/updateassignmentsettings': () => ({ body: {} }),
   'GET sitesetting/{setting}/versions': () => ({ params: { setting: 'home' } }),
   'GET sitesetting/{setting}/versions/{number}': () => ({ params: { setting: 'home', number: '1' } }),
   'POST sitesetting/{setting}/versions/{number}/restore': () => ({
@@ -135,19 +221,26 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     params: { id: named, typeId: offeredTypeId },
     body: { status: 'Inactive' },
   }),
+  'GET newvendor/{id}/lead_time_choices': ({ named }) => ({ params: { id: named }, query: { kind: 'product' } }),
+  'PUT newvendor/{id}/hours': ({ named }) => ({ params: { id: named }, body: { hours: unlimitedHours } }),
+  'POST newvendor/{id}/hours_decision': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'GET newvendor/search': () => ({ query: { vendor: searchedStore } }),
   'POST vendor/servicing': () => ({ body: farAway }),
   'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),
   'GET order/list': () => ({ query: { perPage: '200' } }),
+  'GET order/board': () => ({ query: { date: '2026-11-22' } }),
+  'GET order/calendar': () => ({ query: { month: '2026-11' } }),
+  'GET order/day_sheet': ({ named }) => ({ query: { date: '2026-11-22', vendor: named } }),
   'POST order/create': ({ fixtures }) => ({ body: orderOf(fixtures.productId) }),
   'POST order/{id}/update_status': ({ named }) => ({ params: { id: named }, body: { order_status: 'shipped' } }),
   'POST order/{id}/update_address': ({ named }) => ({ params: { id: named }, body: addressChange }),
-  'POST order/{id}/vendor_assign': async ({ named, fixtures: { deps, people } }) => {
-    const [vendor, delivery_type] = [people['vendor A'].vendorId, await makeDeliveryType(deps)];
-    await offer(deps, vendor, delivery_type);
-    return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
+  'POST order/{id}/vendor_assign': assignment,
+  'POST order/{id}/vendor_unassign': ({ named }) => ({ params: { id: named }, body: {} }),
+  'POST order/{id}/assign_override': async (call) => {
+    const { params, body } = await assignment(call);
+    return { params, body: { ...body, override_reason: 'The baker stays longer' } };
   },
   'PUT order/update/{id}': ({ named, fixtures }) => {
     const { order_number: _, ...order } = orderOf(fixtures.productId, {
@@ -155,8 +248,28 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     });
     return { params: { id: named }, body: { ...order, version: 1 } };
   },
+  'POST order/{id}/price_edit': ({ named, fixtures }) => ({
+    params: { id: named },
+    body: { items: [{ product: fixtures.productId, quantity: 1 }] },
+  }),
+  'POST order/{id}/decline': ({ named }) => ({ params: { id: named }, body: { reason: 'No capacity' } }),
+  'POST order/{id}/reschedule': ({ named }) => ({
+    params: { id: named },
+    body: { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' }, reason: 'Asked', version: 1 },
+  }),
+  'POST order/{id}/reschedule_override': ({ named }) => ({
+    params: { id: named },
+    body: { delivery_date: '2099-01-01', delivery_slot: { from: '10:00', upto: '12:00' }, reason: 'Asked', version: 1 },
+  }),
+  'GET order/rider_sheet': ({ named }) => ({ query: { vendor: named, date: '2026-11-22' } }),
   'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: uniqueName('Note') } }),
+  'PUT order/{id}/presence': ({ named }) => ({ params: { id: named }, body: { activity: 'viewing' } }),
   'GET order/deleted': () => ({ query: { perPage: '200' } }),
+  'POST coupon/evaluate': ({ fixtures }) => ({ body: { items: [{ product: fixtures.productId, quantity: 1 }] } }),
+  'POST coupon/try': ({ fixtures }) => ({
+    body: { coupon: { coupon_type: 'free_shipping' }, items: [{ product: fixtures.productId, quantity: 1 }] },
+  }),
+  'POST coupon/simulate': () => ({ body: { coupon: { coupon_type: 'free_shipping' } } }),
   'GET order/customer': () => ({ query: { phone } }),
   'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
   'POST newvendor/locations': () => ({ body: { latitude: 28.55, longitude: 77.2, radius: 5 } }),
@@ -166,6 +279,26 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     params: { id: named },
     body: { email_otp: code, phone_otp: code },
   }),
+  'GET view/list': () => ({ query: { list: '/order' } }),
+  'POST view/create': () => ({ body: { name: uniqueName('View'), list: '/order' } }),
+  'PUT view/share/{id}': ({ named }) => ({ params: { id: named }, body: { shared: true } }),
+  'POST webhook/create': () => ({
+    body: { name: uniqueName('Webhook'), url: 'https://8.8.8.8/', event_types: ['order.created'] },
+  }),
+  'PUT webhook/{id}/enable': ({ named }) => ({ params: { id: named }, body: { enabled: false } }),
+  'POST webhook/{id}/deliveries/{delivery}/redeliver': ({ named }) => ({ params: { id: named, delivery: named } }),
+  'PUT view/default': () => ({ body: { list: '/order', view: null } }),
+  'POST apikey/create': () => ({ body: { name: uniqueName('Key'), permissions: ['GET brand/list'] } }),
+  'POST notification/read': () => ({ body: { all: true } }),
+  'POST notification/acknowledge': () => ({ body: { ids: [newId()] } }),
+  'PUT notification/preferences': () => ({ body: { sound: false } }),
+  'GET message_template/{kind}/{channel}/{language}': () => ({ params: templateParams }),
+  'PUT message_template/{kind}/{channel}/{language}': () => ({
+    params: templateParams,
+    body: { text: uniqueName('Text') },
+  }),
+  'POST message_template/{kind}/{channel}/{language}/reset': () => ({ params: templateParams, body: {} }),
+  'POST message_template/preview': () => ({ body: { ...templateParams, text: 'Hello {{customer_name}}' } }),
   'GET audit/list': () => ({ query: { perPage: '200' } }),
   'GET audit/people': () => ({ query: { search: searchedName } }),
 };

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/db/client.ts';
 import { newId } from '../../src/db/columns.ts';
@@ -8,8 +9,9 @@ import { dayIn } from '../../src/lib/zoned-time.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
-import { hashToken } from '../../src/plugins/access-cache.ts';
+import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
 import { hashPassword } from '../../src/plugins/passwords.ts';
+import { hashToken } from '../../src/plugins/token-hash.ts';
 import {
   assignVendor,
   makeOwner,
@@ -180,6 +182,12 @@ const makeStore =
 
 const approvedStore = makeStore('approve', { ...farAway, store_name: searchedStore });
 
+const makeStoreWithRequest: CreateRecord = async (fixtures, tag) => {
+  const id = await approvedStore(fixtures, tag);
+  await saveRequest(fixtures.deps.database.db, id, { hours: unlimitedHours, at: fixtures.deps.now(), by: 'Baker' });
+  return id;
+};
+
 const makeSearchedPerson: CreateRecord = async (fixtures, tag) => {
   const { userId } = await person(fixtures, tag);
   await fixtures.deps.database.db.execute(sql`update admin_user set name = ${searchedName} where id = ${userId}`);
@@ -222,6 +230,56 @@ const makeSession: CreateRecord = async ({ deps, people }, tag) => {
   );
   if (tag === 'D') await db.execute(sql`delete from session where token_hash = ${hashToken(token)}`);
   return rowMaker?.id ?? '';
+};
+
+const bulkJobMaker =
+  (status: string, resource = 'brand', action = 'delete'): CreateRecord =>
+  async ({ deps, people }, tag) => {
+    const id = newId();
+    const person = { A: people['vendor A'], B: people['vendor B'], N: people.owner, D: people.owner }[tag];
+    await deps.database.db.execute(sql`
+      with job as (
+        insert into bulk_job (id, person_id, resource, action, input, status, total, created_at, finished_at, undo_until)
+        values (${id}, ${person.userId}, ${resource}, ${action}, '{}', ${status}, 2, now(), now(), now() + interval '1 hour')
+        returning id)
+      insert into bulk_job_row (job_id, position, record_id, name, outcome)
+      select job.id, n, gen_random_uuid(), 'Brand', case n when 1 then 'done' else 'failed' end
+      from job, generate_series(1, 2) as n`);
+    return id;
+  };
+
+const makeView: CreateRecord = (fixtures, tag) => {
+  const { owner, 'vendor A': a, 'vendor B': b } = fixtures.people;
+  const { userId } = { A: a, B: b, N: owner, D: a }[tag];
+  return rowMaker('saved_view', () => ({ name: uniqueName('View'), list: '/order', owner_id: userId }))(fixtures, tag);
+};
+
+const makeApiKey: CreateRecord = (fixtures, tag) =>
+  rowMaker('api_key', () => ({
+    name: uniqueName('Key'),
+    maker_id: fixtures.people.owner.userId,
+    prefix: uniqueName('bk'),
+    secret_hash: '',
+    permissions: '[]',
+  }))(fixtures, tag);
+
+/** The address is rejected before a connection, so a test event never leaves this machine. */
+const makeWebhook: CreateRecord = (fixtures, tag) =>
+  rowMaker('webhook', () => ({
+    name: uniqueName('Webhook'),
+    url: 'https://127.0.0.1/',
+    event_types: '{}',
+    maker_id: fixtures.people.owner.userId,
+    secret: 'whsec_',
+  }))(fixtures, tag);
+
+/** A delivery with the id of its webhook. */
+const makeWebhookDelivery: CreateRecord = async (fixtures, tag) => {
+  const id = await makeWebhook(fixtures, tag);
+  await fixtures.deps.database.db.execute(sql`
+    insert into webhook_delivery (id, webhook_id, position, type, record_id, body, state)
+    values (${id}, ${id}, 0, 'webhook.test', ${id}, '{}', 'failed')`);
+  return id;
 };
 
 const namedRowMaker = (table: string, columns: () => Record<string, unknown> = () => ({})): CreateRecord =>
@@ -294,6 +352,7 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   'store in review': { table: 'vendor', make: makeStore('review'), unknown: newId() },
   'store rejected': { table: 'vendor', make: makeStore('reject'), unknown: newId() },
   'store approved': { table: 'vendor', make: approvedStore, unknown: newId() },
+  'store with requested hours': { table: 'vendor', make: makeStoreWithRequest, unknown: newId() },
   storeless: { table: 'admin_user', make: makeStoreless, unknown: newId() },
   order: { table: 'orders', make: makeOrder, unknown: newId() },
   'order of today': { table: 'orders', make: makeOrderOfToday, unknown: newId() },
@@ -301,7 +360,23 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
   person: { table: 'admin_user', make: makeSearchedPerson, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
+  view: { table: 'saved_view', make: makeView, unknown: newId() },
+  'api key': { table: 'api_key', make: makeApiKey, unknown: newId() },
+  webhook: { table: 'webhook', make: makeWebhook, unknown: newId() },
+  'webhook delivery': { table: 'webhook_delivery', make: makeWebhookDelivery, unknown: newId() },
   session: { table: 'session', make: makeSession, unknown: newId() },
+  'bulk job': { table: 'bulk_job', make: bulkJobMaker('finished'), unknown: newId() },
+  'bulk job queued': { table: 'bulk_job', make: bulkJobMaker('queued'), unknown: newId() },
+  'bulk job of tickets': {
+    table: 'bulk_job',
+    make: bulkJobMaker('finished', 'order', 'tickets'),
+    unknown: newId(),
+  },
+  'bulk job of an export': {
+    table: 'bulk_job',
+    make: bulkJobMaker('finished', 'order', 'export'),
+    unknown: newId(),
+  },
   'store to verify': { table: 'vendor', make: makeDraftStore, unknown: newId() },
   postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },

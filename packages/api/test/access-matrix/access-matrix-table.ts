@@ -31,6 +31,8 @@ export const recordsOf = {
   'store in review': ['A', 'B', 'N', 'D'],
   'store rejected': ['A', 'B', 'N', 'D'],
   'store approved': ['A', 'B', 'N', 'D'],
+  /** The same stores, each with a change of hours that waits for a decision. */
+  'store with requested hours': ['A', 'B', 'N', 'D'],
   /** Users with the Vendor role and without a store. */
   storeless: ['N', 'D'],
   order: ['A', 'B', 'N', 'D'],
@@ -46,6 +48,19 @@ export const recordsOf = {
   audit: ['A', 'B', 'N'],
   /** Sessions of A and B; the deleted one is A's. */
   session: ['A', 'B', 'D'],
+  /** Bulk jobs of A, B and the owner that have ended. */
+  'bulk job': ['A', 'B', 'N'],
+  'bulk job queued': ['A', 'B', 'N'],
+  /** Views of orders: A and B own theirs, the owner N, and A the deleted one. */
+  view: ['A', 'B', 'N', 'D'],
+  /** API keys of the owner, without permissions. */
+  'api key': ['N', 'D'],
+  /** Webhooks of the owner without events, so that nobody needs further permissions. */
+  webhook: ['N', 'D'],
+  'webhook delivery': ['N'],
+  /** Jobs of the owner that have made a file. */
+  'bulk job of tickets': ['N'],
+  'bulk job of an export': ['N'],
   /** The caller's own account. */
   self: [],
   /** Draft stores with valid codes. */
@@ -75,7 +90,9 @@ export type Line = {
   readonly figure?: string;
   /** Set when only the Super Admin may call it; the permission alone is not enough. */
   readonly superOnly?: true;
-  /** Tags of records that are accessible but rejected with 409, because other records use them. */
+  /** Set when the call also needs another permission, which only the owner has here. */
+  readonly needsOther?: true;
+  /** Tags of records that are accessible but rejected with 409, because of their use or status. */
   readonly inUse?: string;
 };
 
@@ -144,6 +161,16 @@ export const publicRoutes: Record<string, Line> = {
   'GET public/header': publicLine,
   'GET public/footer': publicLine,
   'GET public/pages/{slug}': publicLine,
+  'GET store/v1/categories': publicLine,
+  'GET store/v1/categories/{slug}': publicLine,
+  'GET store/v1/products': publicLine,
+  'GET store/v1/products/{slug}': publicLine,
+  'GET store/v1/products/{slug}/reviews': publicLine,
+  'GET store/v1/reviews': publicLine,
+  'GET store/v1/faqs': publicLine,
+  'GET store/v1/serviceability': publicLine,
+  'POST store/v1/cart': { ...publicLine, readOnly: true },
+  'POST store/v1/orders/track': { ...publicLine, readOnly: true },
 };
 
 /** Routes for any active session, whatever its roles. They concern the caller's own account. */
@@ -155,7 +182,39 @@ export const signedInRoutes: Record<string, Line> = {
   'DELETE web-api/admin_auth/sessions/{id}': recordLine('session', '- - A B - 401 401'),
   // The permissions of the lists decide what a search finds (search.test.ts). Only the owner has one here.
   'GET search': callLine('self', '200 403 403 403 403 401 401'),
+  // Only the owner may read a list here. Views are found without the permission, because their user saved them.
+  'GET view/list': listLine('view', 'N - A B - 401 401'),
+  'POST view/create': callLine('view', '201 403 403 403 403 401 401'),
+  'PUT view/update/{id}': recordLine('view', 'N - A B - 401 401'),
+  'DELETE view/delete/{id}': recordLine('view', 'N - A B - 401 401'),
+  'PUT view/restore/{id}': recordLine('view', '- - D - - 401 401'),
+  'PUT view/default': callLine('view', '200 200 200 200 200 401 401'),
+  // The permissions of the lists decide which events the stream has (events/events.test.ts). Only the owner has one here.
+  'GET events': callLine('self', '200 403 403 403 403 401 401'),
+  // The permissions of the records decide which notifications a person has (notification.test.ts). Here nobody has any, so
+  // that reading and acknowledging write nothing.
+  'GET notification/list': callLine('self', '200 200 200 200 200 401 401'),
+  'GET notification/count': callLine('self', '200 200 200 200 200 401 401'),
+  'POST notification/read': { ...callLine('self', '200 200 200 200 200 401 401'), readOnly: true },
+  'POST notification/acknowledge': { ...callLine('self', '200 200 200 200 200 401 401'), readOnly: true },
+  'GET notification/preferences': callLine('self', '200 200 200 200 200 401 401'),
+  'PUT notification/preferences': callLine('self', '200 200 200 200 200 401 401'),
+  // The permission is that of viewing orders. Only the owner has it here.
+  'PUT order/{id}/presence': {
+    ...recordLine('order', 'ABN 403 403 403 403 401 401'),
+    readOnly: true,
+  },
   'GET navigation/counts': callLine('self', '200 200 200 200 200 401 401'),
+  // The permission is that of the action on a single record. Only the owner has it here.
+  'POST bulk/preview': { ...callLine('self', '200 403 403 403 403 401 401'), readOnly: true },
+  'POST bulk/run': callLine('bulk job', '201 403 403 403 403 401 401'),
+  'GET bulk/jobs': listLine('bulk job', 'N - A B - 401 401'),
+  'GET bulk/jobs/{id}': recordLine('bulk job', 'N - A B - 401 401'),
+  'GET bulk/jobs/{id}/pdf': { ...recordLine('bulk job of tickets', 'N - - - - 401 401'), omitsId: true },
+  'GET bulk/jobs/{id}/csv': { ...recordLine('bulk job of an export', 'N - - - - 401 401'), omitsId: true },
+  'POST bulk/jobs/{id}/cancel': recordLine('bulk job queued', 'N - A B - 401 401'),
+  'POST bulk/jobs/{id}/retry': recordLine('bulk job', 'N - A B - 401 401'),
+  'POST bulk/jobs/{id}/undo': recordLine('bulk job', 'N - A B - 401 401'),
 };
 
 /** Staff have exactly the permission of the line through a role of their own, and vendors through the Vendor role. */
@@ -190,6 +249,8 @@ export const permissionRoutes: Record<string, Line> = {
   'PUT sitesetting/updatefootersettings': siteSettingLine,
   'GET sitesetting/getpaymentsettings': siteSettingLine,
   'PUT sitesetting/updatepaymentsettings': siteSettingLine,
+  'GET sitesetting/getassignmentsettings': siteSettingLine,
+  'PUT sitesetting/updateassignmentsettings': siteSettingLine,
   'GET sitesetting/{setting}/versions': siteSettingLine,
   'GET sitesetting/{setting}/versions/{number}': siteSettingLine,
   'POST sitesetting/{setting}/versions/{number}/restore': siteSettingLine,
@@ -210,6 +271,10 @@ export const permissionRoutes: Record<string, Line> = {
   'POST newvendor/{id}/add_prefs': recordLine('store', 'ABN ABN A B 403 401 401'),
   'POST newvendor/{id}/delivery/{typeId}/cost_update': recordLine('store', 'ABN ABN A B 403 401 401'),
   'POST newvendor/{id}/delivery/{typeId}/status_update': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/{id}/hours': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/{id}/lead_time_choices': { ...recordLine('store', 'ABN ABN A B 403 401 401'), omitsId: true },
+  'PUT newvendor/{id}/hours': recordLine('store', 'ABN ABN A B 403 401 401'),
+  'POST newvendor/{id}/hours_decision': recordLine('store with requested hours', 'ABN ABN 403 403 403 401 401'),
   'GET newvendor/search': listLine('store approved', 'ABN ABN A B 403 401 401'),
   'POST vendor/servicing': { ...listLine('store approved', 'ABN ABN A B 403 401 401'), readOnly: true },
   'POST newvendor/{id}/review': recordLine('store in review', 'ABN ABN 403 403 403 401 401'),
@@ -219,20 +284,43 @@ export const permissionRoutes: Record<string, Line> = {
   'GET admin/vendor/{id}': recordLine('admin-user', 'ABN ABN A B 403 401 401'),
   'GET order/list': listLine('order', 'ABN ABN A B 403 401 401'),
   'GET order/details/{id}': recordLine('order', 'ABN ABN A B 403 401 401'),
+  'POST store/v1/orders': callLine('order', '201 201 403 403 403 401 401'),
   'POST order/create': callLine('order', '201 201 403 403 403 401 401'),
   'POST order/{id}/update_status': recordLine('order', 'ABN ABN A B 403 401 401'),
   'POST order/{id}/update_address': recordLine('order', 'ABN ABN A B 403 401 401'),
   'GET order/{id}/get_invoice': recordLine('order', 'ABN ABN A B 403 401 401'),
   'GET order/{id}/vendor_choices': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
+  'GET order/{id}/eligibility': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
+  'POST order/{id}/assign_override': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'POST order/{id}/vendor_assign': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  // Record N has no vendor.
+  'POST order/{id}/vendor_unassign': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), inUse: 'N' },
+  // No order of the matrix waits for an answer.
+  'POST order/{id}/accept': { ...recordLine('order', 'ABN ABN A B 403 401 401'), inUse: 'ABN' },
+  'POST order/{id}/decline': { ...recordLine('order', 'ABN ABN A B 403 401 401'), inUse: 'ABN' },
+  'POST order/{id}/reschedule': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'POST order/{id}/reschedule_override': recordLine('order', 'ABN ABN 403 403 403 401 401'),
+  'GET order/{id}/customer_orders': { ...recordLine('order', 'ABN ABN 403 403 403 401 401'), omitsId: true },
+  'POST order/{id}/price_edit': {
+    ...recordLine('order', 'ABN ABN 403 403 403 401 401'),
+    omitsId: true,
+    readOnly: true,
+  },
   'PUT order/update/{id}': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'POST order/{id}/add_note': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'DELETE order/delete/{id}': recordLine('order', 'ABN ABN 403 403 403 401 401'),
   'GET order/deleted': listLine('order', 'D D 403 403 403 401 401'),
   'PUT order/restore/{id}': recordLine('order', 'D D 403 403 403 401 401'),
+  'POST coupon/evaluate': { ...callLine('product', '200 200 403 403 403 401 401'), readOnly: true },
+  'POST coupon/try': { ...callLine('product', '200 200 403 403 403 401 401'), readOnly: true },
+  'POST coupon/simulate': { ...callLine('product', '200 200 403 403 403 401 401'), readOnly: true },
   'GET order/customer': callLine('order', '200 200 403 403 403 401 401'),
   'GET order/usual_slots': callLine('order', '200 200 403 403 403 401 401'),
+  'GET order/rider_sheet': withoutId('store approved', 'ABN ABN A B 403 401 401'),
   'GET order/export': listLine('order', 'ABN ABN A B 403 401 401'),
+  'GET order/board': listLine('order', 'ABN ABN A B 403 401 401'),
+  'GET order/calendar': countLine('order', 'days.0.orders', 'ABN ABN A B 403 401 401'),
+  'GET order/day_sheet': withoutId('store', 'ABN ABN A B 403 401 401'),
   'GET address/search_address': unscopedCall('postal'),
   'POST newvendor/locations': unscopedCall('postal'),
   'GET address/reverse': unscopedCall('postal'),
@@ -244,6 +332,36 @@ export const permissionRoutes: Record<string, Line> = {
   'POST newvendor/{id}/verify_otp': recordLine('store to verify', 'ABN ABN A B 403 401 401'),
   // Stored messages contain valid codes, so only the Super Admin may read them.
   'GET outbox/list': { ...callLine('self', '200 403 403 403 403 401 401'), readOnly: true, superOnly: true },
+  'GET message_template/list': { ...siteSettingLine, readOnly: true },
+  'GET message_template/{kind}/{channel}/{language}': { ...siteSettingLine, readOnly: true },
+  'PUT message_template/{kind}/{channel}/{language}': siteSettingLine,
+  'POST message_template/{kind}/{channel}/{language}/reset': siteSettingLine,
+  'POST message_template/preview': { ...siteSettingLine, readOnly: true },
+  'GET webhook/list': listLine('webhook', 'N N 403 403 403 401 401'),
+  'GET webhook/{id}/details': recordLine('webhook', 'N N 403 403 403 401 401'),
+  // The events of a new webhook need permissions of their own.
+  'POST webhook/create': { ...callLine('webhook', '201 403 403 403 403 401 401'), needsOther: true },
+  'PUT webhook/update/{id}': recordLine('webhook', 'N N 403 403 403 401 401'),
+  'DELETE webhook/delete/{id}': recordLine('webhook', 'N N 403 403 403 401 401'),
+  'PUT webhook/restore/{id}': recordLine('webhook', 'D D 403 403 403 401 401'),
+  'PUT webhook/{id}/enable': recordLine('webhook', 'N N 403 403 403 401 401'),
+  'POST webhook/{id}/rotate': recordLine('webhook', 'N N 403 403 403 401 401'),
+  'POST webhook/{id}/test': recordLine('webhook', 'N N 403 403 403 401 401'),
+  'GET webhook/{id}/deliveries': withoutId('webhook', 'N N 403 403 403 401 401'),
+  'POST webhook/{id}/deliveries/{delivery}/redeliver': recordLine('webhook delivery', 'N N 403 403 403 401 401'),
+  'PUT view/share/{id}': recordLine('view', 'N - 403 403 403 401 401'),
+  'GET apikey/list': listLine('api key', 'N N 403 403 403 401 401'),
+  'GET apikey/details/{id}': recordLine('api key', 'N N 403 403 403 401 401'),
+  'GET apikey/permissions': callLine('api key', '200 200 403 403 403 401 401'),
+  // A key has permissions of its maker. The staff have none here that a key can have.
+  'POST apikey/create': { ...callLine('api key', '201 403 403 403 403 401 401'), needsOther: true },
+  'PUT apikey/update/{id}': recordLine('api key', 'N N 403 403 403 401 401'),
+  // Only the maker rotates a key.
+  'POST apikey/{id}/rotate': recordLine('api key', 'N - 403 403 403 401 401'),
+  'POST apikey/{id}/revoke': recordLine('api key', 'N N 403 403 403 401 401'),
+  'DELETE apikey/delete/{id}': recordLine('api key', 'N N 403 403 403 401 401'),
+  'GET apikey/deleted': listLine('api key', 'D D 403 403 403 401 401'),
+  'PUT apikey/restore/{id}': recordLine('api key', 'D D 403 403 403 401 401'),
   'GET audit/list': listLine('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': listLine('person', 'ABND ABND - - 403 401 401'),
   'GET dashboard/orders': countLine('order of today', 'today', 'ABN ABN A B 403 401 401'),

@@ -10,7 +10,8 @@ import { makeOwner } from '../factories.ts';
 /** Tests that every route rejects bad input as spec 3 requires. */
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-const params = { id: nobody, typeId: nobody, setting: 'home', number: '1' };
+const messageTemplate = { kind: 'order_confirmed', channel: 'email', language: 'en' };
+const params = { id: nobody, typeId: nobody, setting: 'home', number: '1', ...messageTemplate };
 
 /** Values that are valid in every field of these routes: a coordinate, a radius, a charge, a version. */
 const validValues: Record<string, readonly unknown[]> = {
@@ -18,7 +19,10 @@ const validValues: Record<string, readonly unknown[]> = {
   'POST vendor/servicing': [7, -1],
   'POST newvendor/{id}/delivery/{typeId}/cost_update': [7],
   'POST newvendor/{id}/send_to_review': [7],
+  'POST order/{id}/vendor_unassign': [7],
   'POST sitesetting/{setting}/versions/{number}/restore': [7],
+  'POST message_template/{kind}/{channel}/{language}/reset': [7],
+  'POST apikey/{id}/rotate': [7],
 };
 
 /** Whether the body may be an array: the value of a setting is a list of blocks. */
@@ -101,7 +105,7 @@ describe('every route rejects bad input', () => {
   it('returns 422 for a search text that is too long or contains NUL', async () => {
     for (const endpoint of signedIn().filter((one) => one.query && 'search' in one.query.shape))
       for (const search of ['x'.repeat(101), 'a\0b'])
-        isRejection(await test.probe(endpoint, { token, query: { search } }), [422], name(endpoint));
+        isRejection(await test.probe(endpoint, { token, params, query: { search } }), [422], name(endpoint));
   });
 
   it('returns 400 for JSON that is broken or not an object', async () => {
@@ -175,7 +179,8 @@ describe('every route rejects bad input', () => {
       '/files/../../etc/passwd',
       '/files/x/thumbnail.webp',
     ]) {
-      const reply = await test.app.inject({ url });
+      // Without this header, a built dashboard answers every other address.
+      const reply = await test.app.inject({ url, headers: { accept: 'application/json' } });
       expect(reply.statusCode, url).toBe(404);
       expect(reply.json()).toMatchObject({ code: 'not_found' });
     }

@@ -211,7 +211,7 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
       await relay.resume();
       const resumedAt = performance.now();
       while ((await getBrands()) !== 200) await wait(20);
-      expect(performance.now() - resumedAt).toBeLessThan(3_000);
+      expect(performance.now() - resumedAt).toBeLessThan(10_000);
       await sendRequests(wait(1_000));
       const after = await countAnswers();
       for (const index of [0, 1]) expect((after[index] ?? 0) - (before[index] ?? 0)).toBeGreaterThan(5);
@@ -250,15 +250,44 @@ describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', { timeout: 30_000 },
       body: new Uint8Array(24 * 2 ** 20 + 1),
     });
     expect([upload.status, await upload.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
+    const repeatable = await fetch(`${address}/api/brand/create`, {
+      method: 'POST',
+      headers: { 'idempotency-key': 'one' },
+      body: new Uint8Array(24 * 2 ** 20 + 1),
+    });
+    expect([repeatable.status, await repeatable.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
     expect((await fetch(`${address}/metrics`)).status).toBe(404);
 
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    const unavailable = await fetch(`${address}/api/brand/list`);
-    expect([unavailable.status, await unavailable.json()]).toEqual([
-      503,
-      expect.objectContaining({ code: 'unavailable' }),
-    ]);
-    expect(unavailable.headers.get('retry-after')).toBe('2');
+    const write = { method: 'POST', headers: { 'idempotency-key': 'one' } };
+    for (const options of [{}, write]) {
+      const unavailable = await fetch(`${address}/api/brand/list`, options);
+      expect([unavailable.status, await unavailable.json()]).toEqual([
+        503,
+        expect.objectContaining({ code: 'unavailable' }),
+      ]);
+      expect(unavailable.headers.get('retry-after')).toBe('2');
+    }
+  });
+
+  it('sends a write with an idempotency key to the other server when the first closes the connection', async () => {
+    let received = 0;
+    const server = createHttpServer((request, response) => {
+      received += 1;
+      if (received % 2 === 1) request.socket.destroy();
+      else response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { address, stop } = await startBalancer('nginx', [host, host]);
+    onTestFinished(stop);
+    const create = (headers: Record<string, string>) =>
+      fetch(`${address}/api/brand/create`, { method: 'POST', headers, body: '{"name":"A"}' });
+    expect((await create({ 'idempotency-key': 'one' })).status).toBe(201);
+    expect(received).toBe(2);
+    expect((await create({})).status).toBe(503);
+    expect(received).toBe(3);
   });
 });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openServer, rowsOf } from '../../src/db/client.ts';
+import { rowsOf } from '../../src/db/client.ts';
+import { openServer } from '../../src/db/postgres/postgres-database.ts';
 import { createTestDatabase } from '../test-db.ts';
 import { startServer } from './start-server.ts';
 

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
+/** Settings that switch off the limits of calls per minute, which tests and benchmarks exceed. */
+export const unlimitedCalls = { RATE_LIMIT_PER_PERSON: '0', RATE_LIMIT_PER_ADDRESS: '0' };
+
 export type Running = {
   child: ChildProcess;
   /** Returns everything that the server has printed. */
@@ -12,10 +15,13 @@ export type Running = {
   exit: Promise<number | null>;
 };
 
-/** Starts the server as a process on a free loopback port. */
-export const startServer = (env: Record<string, string>): Running => {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },
+/**
+ * Starts the server as a process, on a free loopback port unless `env` names one.
+ * @param program the entry point of another version
+ */
+export const startServer = (env: Record<string, string>, program = main): Running => {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...unlimitedCalls, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { imageRecord } from '../core/fields.ts';
 
@@ -21,12 +22,11 @@ export const contentText = (max = 2_000) =>
 export const contentHtml = () => contentText(50_000);
 
 /** URL of a picture, or the three sizes of an uploaded picture. */
-export const contentPicture = z
-  .union(
-    [z.string().max(1_000), imageRecord.extend({ original: z.string().max(1_000).optional() }).partial()],
-    'Choose an image',
-  )
-  .nullish();
+const storedPicture = z.union(
+  [z.string().max(1_000), imageRecord.extend({ original: z.string().max(1_000).optional() }).partial()],
+  'Choose an image',
+);
+export const contentPicture = storedPicture.nullish();
 export type ContentPicture = z.output<typeof contentPicture>;
 
 /** Text or a number; records store either. */
@@ -48,3 +48,7 @@ export const contentSwitch = z.boolean(fieldError('must be true or false')).null
  */
 export const pictureUrl = (picture: ContentPicture, size: 'thumbnail' | 'medium' | 'large' = 'large') =>
   (typeof picture === 'string' ? picture : (picture?.[size] ?? picture?.large ?? picture?.original)) || null;
+
+nameComponents({
+  StoredPicture: storedPicture,
+});

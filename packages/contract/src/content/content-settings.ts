@@ -7,6 +7,7 @@ import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { countQuery, idField, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/in-sentence.ts';
+import { assignmentSettings } from './assignment-settings.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
 /** Settings of the site: each key has one value, and each save creates a version. */
@@ -23,6 +24,12 @@ export const contentSettings = {
   header: { meta_key: 'header_settings', call: 'headersettings', label: 'Header settings', value: headerSettings },
   footer: { meta_key: 'footer_settings', call: 'footersettings', label: 'Footer settings', value: footerSettings },
   payment: { meta_key: 'payment_settings', call: 'paymentsettings', label: 'Payment settings', value: paymentSettings },
+  assignment: {
+    meta_key: 'assignment_settings',
+    call: 'assignmentsettings',
+    label: 'Assignment settings',
+    value: assignmentSettings,
+  },
 } as const;
 export type SettingName = keyof typeof contentSettings;
 export const settingNames = Object.keys(contentSettings) as [SettingName, ...SettingName[]];
@@ -130,6 +137,7 @@ export const settingEndpoints = {
   header: callsOf('header'),
   footer: callsOf('footer'),
   payment: callsOf('payment'),
+  assignment: callsOf('assignment'),
 };
 
 const settingParams = z.object({

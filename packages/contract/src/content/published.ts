@@ -7,7 +7,8 @@ import { imageRecord, timeField } from '../core/fields.ts';
 import { footerSettings, headerSettings } from './site-parts.ts';
 
 /**
- * Public content of the storefront, readable without a token and also without the `/api` prefix. Plain text contains
+ * Public content of the storefront, readable without a token and also without the `/api` prefix. The storefront API has the
+ * same content below `store/v1/content/`. Plain text contains
  * no tags, HTML is sanitised, and a picture whose file is missing is null. Responses carry an ETag, so a request with
  * a matching If-None-Match gets a 304.
  */
@@ -41,6 +42,7 @@ export const publishedEndpoints = {
     description: 'Returns the blocks of the home page, with the selected records as they are now.',
     errors: ['not_found'],
     path: 'public/home',
+    aliases: ['store/v1/content/home'],
     response: dataAnswer(z.array(publishedBlock)),
   }),
   'global-sections': defineEndpoint({
@@ -50,6 +52,7 @@ export const publishedEndpoints = {
     description: 'Returns the blocks shown on every page, with the selected records as they are now.',
     errors: ['not_found'],
     path: 'public/global-sections',
+    aliases: ['store/v1/content/global-sections'],
     response: dataAnswer(z.array(publishedBlock)),
   }),
   header: defineEndpoint({
@@ -59,6 +62,7 @@ export const publishedEndpoints = {
     description: 'Returns the header; show a part only when its `is_enabled` is true.',
     errors: ['not_found'],
     path: 'public/header',
+    aliases: ['store/v1/content/header'],
     response: dataAnswer(headerSettings),
   }),
   footer: defineEndpoint({
@@ -68,6 +72,7 @@ export const publishedEndpoints = {
     description: 'Returns the footer with its four menus.',
     errors: ['not_found'],
     path: 'public/footer',
+    aliases: ['store/v1/content/footer'],
     response: dataAnswer(footerSettings),
   }),
   page: defineEndpoint({
@@ -76,6 +81,7 @@ export const publishedEndpoints = {
     operationId: 'getPublishedPage',
     description: 'Returns an active page by its slug, with its blocks.',
     path: 'public/pages/{slug}',
+    aliases: ['store/v1/content/pages/{slug}'],
     params: z.object({ slug: z.string().min(1).max(200) }),
     response: dataAnswer(publishedPage),
   }),

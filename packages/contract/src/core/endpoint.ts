@@ -32,6 +32,8 @@ export type Endpoint = {
    * the whole marketplace. `plugins/permissions.ts` answers 403 before it reads the body.
    */
   readonly staffOnly?: true;
+  /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions or keys. */
+  readonly personOnly?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -42,10 +44,16 @@ export type Endpoint = {
   readonly status?: 201;
   /** A GET that changes something (spec 1 §7: `send_otp`). It runs in a transaction and has no HEAD. */
   readonly writes?: true;
+  /** A response of GET has an ETag. A request with the same `If-None-Match` gets 304 without a body. */
+  readonly hasETag?: true;
   /** The response is a file of this type instead of JSON. */
-  readonly produces?: 'application/pdf' | 'text/csv';
+  readonly produces?: 'application/pdf' | 'text/csv' | 'text/event-stream';
+  /** Fields of the answer that are stored nowhere. The answer to a repeated POST with the same key has null instead. */
+  readonly unstored?: readonly string[];
   /** A POST that only reads (spec 1 §7: `vendor/servicing`). It needs no transaction and ignores `Idempotency-Key`. */
   readonly reads?: true;
+  /** A POST without `Idempotency-Key` is rejected: acting twice would be worse than an error for its clients. */
+  readonly requiresKey?: true;
   /** The body may be omitted; otherwise a request without the declared body is rejected. */
   readonly optionalBody?: true;
 } & FileFields;

@@ -11,9 +11,17 @@ export const errorStatuses = {
   in_progress: 409,
   /** The status of the record does not allow the action. */
   wrong_status: 409,
+  /** The store has no free seat in the slot of the order. */
+  slot_full: 409,
+  /** A product of the cart is not sold any more, or there is not enough of it. */
+  out_of_stock: 409,
+  /** The total is not the one that the customer saw. */
+  price_changed: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
+  /** No store delivers there, or then. */
+  not_serviceable: 422,
   key_reused: 422,
   too_many: 429,
   unavailable: 503,

@@ -13,6 +13,8 @@ const nulError = fieldError('must not contain NUL characters');
 /** The server generates UUIDv7 ids; a path accepts any well-formed UUID. */
 const idError = fieldError('is not a valid id');
 export const idField = z.uuid(idError);
+const idOfRecord = z.object({ _id: idField }).transform(({ _id }) => _id);
+const recordId = z.union([idField, idOfRecord], idError);
 
 /**
  * Ids of other records. Clients may send the records themselves, as they received them.
@@ -20,18 +22,10 @@ export const idField = z.uuid(idError);
  * @returns the schema; its output is a list of ids.
  */
 export const idListField = (max = 500) =>
-  z
-    .array(
-      z.union([idField, z.object({ _id: idField }).transform(({ _id }) => _id)], idError),
-      fieldError('must be a list'),
-    )
-    .max(max, fieldError(`must have at most ${max} entries`));
+  z.array(recordId, fieldError('must be a list')).max(max, fieldError(`must have at most ${max} entries`));
 
 /** Id of another record, or `null` for none. Clients may send the record itself, as they received it. */
-export const referenceField = z.union(
-  [z.null(), idField, z.object({ _id: idField }).transform(({ _id }) => _id)],
-  idError,
-);
+export const referenceField = z.union([z.null(), idField, idOfRecord], idError);
 
 /** Reference to another record in a response. */
 export const linkedRecord = z.object({ _id: idField, name: z.string() });
@@ -196,4 +190,6 @@ nameComponents({
   ImageInput: imageInput,
   ImageWithOriginal: imageWithOriginal,
   LinkedRecord: linkedRecord,
+  RecordId: recordId,
+  Reference: referenceField,
 });

@@ -128,6 +128,8 @@ export const defineResource = <
   readonly called?: string;
   /** Fields with HTML; the server removes everything that the editor cannot produce. */
   readonly richText?: readonly string[];
+  /** API keys cannot change the records. */
+  readonly personOnly?: true;
   readonly input: Input;
   readonly record: Record;
 }) => {
@@ -141,6 +143,7 @@ export const defineResource = <
   );
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
+  const write = { ...common, ...(definition.personOnly ? { personOnly: true as const } : {}) };
   const calls = outlineCalls(outline);
   const fileFields = fileFieldsOf(outline);
   const texts = crudTexts(label);
@@ -161,7 +164,7 @@ export const defineResource = <
       response: detail,
     }),
     create: defineEndpoint({
-      ...common,
+      ...write,
       ...texts.create,
       ...calls.create,
       // A plain module's records have no owner, so a vendor creates none.
@@ -172,7 +175,7 @@ export const defineResource = <
       ...fileFields,
     }),
     update: defineEndpoint({
-      ...common,
+      ...write,
       ...texts.update,
       ...calls.update,
       params,
@@ -181,7 +184,7 @@ export const defineResource = <
       ...fileFields,
     }),
     remove: defineEndpoint({
-      ...common,
+      ...write,
       ...texts.remove,
       ...calls.remove,
       params,
@@ -196,7 +199,7 @@ export const defineResource = <
       response: page,
     }),
     restore: defineEndpoint({
-      ...common,
+      ...write,
       ...texts.restore,
       ...calls.restore,
       params,

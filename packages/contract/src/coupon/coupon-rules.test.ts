@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { couponErrors, couponPhase, hasGiveaway } from './coupon-rules.ts';
+import { couponErrors, couponPhase, couponState, hasGiveaway } from './coupon-rules.ts';
 
 const today = '2026-11-21';
 const right = {
@@ -29,6 +29,7 @@ describe('a coupon', () => {
       'delivery_date_end',
       'Choose the last delivery date of the range',
     ],
+    [{ funded_by: 'shared' }, 'vendor_share', 'Enter the share of the vendor'],
     [{ minimum_spend: 2, maximum_spend: 1 }, 'maximum_spend', 'Maximum spend must not be below the minimum spend'],
     [
       { usage_limit_per_coupon: 1, usage_limit_per_user: 2 },
@@ -72,6 +73,12 @@ describe('a coupon', () => {
     expect(couponErrors({ ...incomplete, minimum_spend: 10 }, today, incomplete)).toEqual({});
     const complete = { ...incomplete, bogo_products: ['a'] };
     expect(Object.keys(couponErrors(incomplete, today, complete))).toEqual(['bogo_products']);
+  });
+
+  it('is Used up while it is Active and its limit is reached', () => {
+    const at = (used: number, day: string) => couponState({ ...right, used, usage_limit_per_coupon: 3 }, day);
+    expect([at(2, '2026-11-22'), at(3, '2026-11-22'), at(3, '2026-12-01')]).toEqual(['Active', 'Used up', 'Ended']);
+    expect(couponState({ ...right, used: 9, usage_limit_per_coupon: null }, '2026-11-22')).toBe('Active');
   });
 
   it('is Scheduled, Active through its last day, then Ended', () => {

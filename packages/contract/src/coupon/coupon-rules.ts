@@ -1,4 +1,5 @@
 import type { CouponType } from './coupon.ts';
+import type { CouponFunder } from './coupon-fields.ts';
 
 /**
  * Rules across the fields of a coupon, shared by form and server. Days are `YYYY-MM-DD` in the marketplace's time
@@ -22,6 +23,8 @@ export type CouponTerms = {
   readonly coupon_products?: readonly string[] | undefined;
   readonly exclude_products?: readonly string[] | undefined;
   readonly bogo_products?: readonly string[] | undefined;
+  readonly funded_by?: CouponFunder | undefined;
+  readonly vendor_share?: number | null | undefined;
 };
 type Dates = { readonly start_date: string; readonly expire_date: string };
 
@@ -47,6 +50,20 @@ export const needsValue = (type: CouponType): boolean => isMoney(type) || isPerc
 export const couponPhase = ({ start_date, expire_date }: Dates, today: string): 'Scheduled' | 'Active' | 'Ended' => {
   if (today < start_date) return 'Scheduled';
   return today > expire_date ? 'Ended' : 'Active';
+};
+
+/**
+ * Returns the state of a coupon for lists: its phase, or Used up while an Active coupon has no uses left.
+ * @param coupon dates, uses and limit of the coupon.
+ * @param today `YYYY-MM-DD`.
+ */
+export const couponState = (
+  coupon: Dates & { readonly used: number; readonly usage_limit_per_coupon: number | null },
+  today: string,
+): 'Scheduled' | 'Active' | 'Ended' | 'Used up' => {
+  const phase = couponPhase(coupon, today);
+  const { used, usage_limit_per_coupon: limit } = coupon;
+  return phase === 'Active' && limit !== null && used >= limit ? 'Used up' : phase;
 };
 
 /**
@@ -82,6 +99,7 @@ const missingTerms = (terms: CouponTerms): Record<string, string> => {
     errors.coupon_value = 'Coupon Value is required';
   if (type && hasGiveaway(type) && !terms.bogo_products?.length)
     errors.bogo_products = 'Choose at least one giveaway product';
+  if (terms.funded_by === 'shared' && !terms.vendor_share) errors.vendor_share = 'Enter the share of the vendor';
   if (terms.use_date_range_delivery_date) {
     if (!terms.delivery_date) errors.delivery_date = 'Choose the first delivery date of the range';
     if (!terms.delivery_date_end) errors.delivery_date_end = 'Choose the last delivery date of the range';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldError } from '../core/field-errors.ts';
 import { choiceField, idListField, linkedRecord, requiredText, rupeesField } from '../core/fields.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
+import { couponFunders } from './coupon-fields.ts';
 
 export const couponStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
@@ -62,6 +63,13 @@ export const couponInput = z.object({
   exclude_products: idListField(1_000).optional(),
   /** Products that are given away, for the two buy-X types. */
   bogo_products: idListField(1_000).optional(),
+  funded_by: choiceField(couponFunders).optional(),
+  /** Percentage of the discount that the vendor pays; only for `shared`. */
+  vendor_share: z
+    .int(fieldError('must be a whole number'))
+    .min(1, fieldError('must be at least 1'))
+    .max(99, fieldError('must be at most 99'))
+    .nullish(),
 });
 export type CouponInput = z.output<typeof couponInput>;
 
@@ -98,5 +106,10 @@ export const coupon = defineResource({
     coupon_products: z.array(linkedRecord),
     exclude_products: z.array(linkedRecord),
     bogo_products: z.array(linkedRecord),
+    funded_by: z.enum(couponFunders),
+    vendor_share: z.int().nullable(),
+    /** Number of orders that use the coupon, and what it has given them in rupees, without cancelled and deleted ones. */
+    used: z.int(),
+    given_away: z.number(),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
+import { dataAnswer, messageAnswer, totalIsMinimum } from '../core/envelopes.ts';
 import {
   choiceField,
   clockField,
@@ -17,7 +17,7 @@ import {
 } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
 import { minSearchLength, tooShort } from '../search.ts';
-import { servicingVendor } from '../vendor/vendor.ts';
+import { eligibilityFields, servicingVendor } from '../vendor/vendor.ts';
 import {
   addressEdit,
   addressKinds,
@@ -25,9 +25,11 @@ import {
   orderInput,
   orderRecord,
   orderRow,
+  orderSaved,
   orderStatuses,
   paymentStatuses,
 } from './order.ts';
+import { rankingPartNames } from './vendor-ranking.ts';
 
 const common = { module: 'Orders', access: 'permission' } as const;
 const params = z.object({ id: idField });
@@ -35,10 +37,11 @@ const version = versionField.optional();
 
 /**
  * Quick filters of the order list. `unassigned`: open orders without a vendor; `today`, `tomorrow`: orders to deliver
- * that day, without cancelled ones; `late`: neither delivered nor cancelled after the end of the slot. Days are in the
+ * that day, without cancelled ones; `late`: neither delivered nor cancelled after the end of the slot; `waiting`: assigned
+ * orders that their store has not accepted yet. Days are in the
  * marketplace's time zone.
  */
-export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late'] as const;
+export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late', 'waiting'] as const;
 export type QuickFilter = (typeof quickFilters)[number];
 
 const filters = {
@@ -87,6 +90,10 @@ export const orderPage = z.object({
 });
 export type OrderPage = z.output<typeof orderPage>;
 
+const orderPoint = z
+  .object({ latitude: z.number(), longitude: z.number(), from: z.enum(['order', 'pincode']) })
+  .nullable();
+
 /** Suggested payment to a vendor for an order, and the source of the amount. */
 const suggestedCharges = {
   /** Rupees. */
@@ -102,16 +109,64 @@ const suggestedCharges = {
 export const vendorChoice = servicingVendor.extend({
   /** Orders already assigned to this vendor for the order's delivery day. */
   assigned_that_day: z.int(),
+  /** Share of the offered orders that the vendor accepted, from 0 to 1; null while it is unknown. */
+  acceptance_rate: z.number().nullable(),
+  /** Average of the latest approved product reviews of orders that the vendor delivered; null without one. */
+  rating: z.object({ average: z.number(), reviews: z.int() }).nullable(),
   ...suggestedCharges,
 });
 export type VendorChoice = z.output<typeof vendorChoice>;
 
-/** A vendor that is not suggested, and the reason as a sentence. */
+/** The parts of a vendor's score; the lowest score is suggested first (see `vendor-ranking.ts`). */
+const ranking = z.object({
+  /** Kilometres. */
+  score: z.number(),
+  parts: z.array(
+    z.object({
+      name: z.enum(rankingPartNames),
+      /** Kilometres, orders in the slot, rupees, the share from 0 to 1, or stars; null while it is unknown. */
+      value: z.number().nullable(),
+      weight: z.number(),
+      /** Penalty in km; negative for a rating above the neutral one. */
+      points: z.number(),
+    }),
+  ),
+});
+
+const suggestedVendor = vendorChoice.extend({ ranking });
+export type SuggestedVendor = z.output<typeof suggestedVendor>;
+
+/** A vendor that is not suggested, and the reasons. */
 const vendorLeftOut = z.object({
   id: idField,
   store_name: z.string(),
   distance_km: z.number(),
+  /** The first reason. */
   reason: z.string(),
+  ...eligibilityFields,
+});
+
+/** A vendor around an order, with everything that speaks for or against it. */
+const vendorEligibility = z.object({
+  id: idField,
+  store_name: z.string(),
+  distance_km: z.number(),
+  eligible: z.boolean(),
+  ...eligibilityFields,
+  /** Null for a vendor that cannot deliver the order. */
+  ranking: ranking.nullable(),
+});
+
+/** Fields of an assignment. */
+const assignmentInput = z.object({
+  vendor: z.uuid('Must select a Vendor'),
+  delivery_type: z.uuid('Must select a delivery type'),
+  vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
+  vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
+  vendors_note: textField(1_000).optional(),
+  /** Why another vendor than the first suggestion is chosen; on the timeline for staff. The settings can require it. */
+  choice_reason: textField(200).optional(),
+  version,
 });
 
 /** The customer's details of the last order, to prefill the next order by phone. */
@@ -120,6 +175,7 @@ const knownCustomer = z.object({
   phone: z.string(),
   email: z.string(),
   gender: z.string(),
+  language: orderRecord.shape.customer.shape.language,
   address: orderRecord.shape.address,
   selected_area: orderRecord.shape.selected_area,
   orders: z.int(),
@@ -127,7 +183,6 @@ const knownCustomer = z.object({
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
-const orderSaved = savedAnswer(orderRecord);
 const orderPageAnswer = dataAnswer(orderPage);
 
 export const orderEndpoints = {
@@ -157,7 +212,8 @@ export const orderEndpoints = {
     ...common,
     name: 'Create Order',
     operationId: 'createOrder',
-    description: 'Creates an order; its sums must be those of its items.',
+    description:
+      'Creates an order; its sums must be those of its items. With `coupon_codes` the discount is calculated, and a different one is rejected.',
     methods: ['POST'],
     path: 'order/create',
     staffOnly: true,
@@ -170,6 +226,7 @@ export const orderEndpoints = {
     name: 'Change order status',
     operationId: 'updateOrderStatus',
     description: 'Sets the status of an order and records the change in its timeline.',
+    errors: ['wrong_status', 'slot_full'],
     methods: ['POST'],
     path: 'order/{id}/update_status',
     params,
@@ -203,14 +260,34 @@ export const orderEndpoints = {
         /**
          * Delivery location: the customer's own point or the centre of the pincode; null when the location is unknown.
          */
-        point: z.object({ latitude: z.number(), longitude: z.number(), from: z.enum(['order', 'pincode']) }).nullable(),
+        point: orderPoint,
         /** Delivery types of the order's items. */
         wanted: z.array(z.object({ _id: idField, name: z.string() })),
-        suggested: z.array(vendorChoice),
+        suggested: z.array(suggestedVendor),
         /** The nearest 20 excluded vendors within 50 km. */
         left_out: z.array(vendorLeftOut),
         /** The order's value minus the commission, in rupees: the suggestion for a store that is not in the list. */
         default_charges: z.number(),
+        /** Whether an assignment to another vendor than the first suggestion needs a reason. */
+        needs_choice_reason: z.boolean(),
+      }),
+    ),
+  }),
+  eligibility: defineEndpoint({
+    ...common,
+    name: 'Explain which vendors can deliver an order',
+    operationId: 'getOrderEligibility',
+    description:
+      'Returns the vendors within 50 km of an order: whether each can deliver it, every reason against it, and the parts of its rank.',
+    methods: ['GET'],
+    path: 'order/{id}/eligibility',
+    staffOnly: true,
+    params,
+    response: dataAnswer(
+      z.object({
+        point: orderPoint,
+        /** Those that can deliver the order, best first; then the others, nearest first. */
+        vendors: z.array(vendorEligibility),
       }),
     ),
   }),
@@ -219,19 +296,41 @@ export const orderEndpoints = {
     name: 'Assign a vendor to an order',
     operationId: 'assignVendor',
     description: 'Assigns a vendor to an order with the delivery type and the charges.',
-    errors: ['wrong_status'],
+    errors: ['wrong_status', 'slot_full'],
     methods: ['POST'],
     path: 'order/{id}/vendor_assign',
     staffOnly: true,
     params,
-    body: z.object({
-      vendor: z.uuid('Must select a Vendor'),
-      delivery_type: z.uuid('Must select a delivery type'),
-      vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
-      vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
-      vendors_note: textField(1_000).optional(),
-      version,
-    }),
+    body: assignmentInput,
+    response: orderSaved,
+  }),
+  /** Assigns a vendor beyond its radius, hours, cut-off, lead time or capacity. The reason is on the timeline. */
+  assignOverride: defineEndpoint({
+    ...common,
+    name: 'Assign a vendor against its limits',
+    operationId: 'assignVendorWithOverride',
+    description:
+      'Assigns an approved vendor to an order although its radius, hours, cut-off, lead time or capacity speak against it.',
+    errors: ['wrong_status'],
+    methods: ['POST'],
+    path: 'order/{id}/assign_override',
+    staffOnly: true,
+    params,
+    body: assignmentInput.extend({ override_reason: requiredText('Reason is required', 200) }),
+    response: orderSaved,
+  }),
+  unassignVendor: defineEndpoint({
+    ...common,
+    name: 'Remove the vendor of an order',
+    operationId: 'unassignVendor',
+    description:
+      'Removes the vendor of an order that has one and is neither delivered nor cancelled, and frees its seat at the store.',
+    errors: ['wrong_status'],
+    methods: ['POST'],
+    path: 'order/{id}/vendor_unassign',
+    staffOnly: true,
+    params,
+    body: z.object({ version }),
     response: orderSaved,
   }),
   update: defineEndpoint({
@@ -239,6 +338,7 @@ export const orderEndpoints = {
     name: 'Edit Order',
     operationId: 'updateOrder',
     description: 'Replaces the editable part of an order: customer, addresses, items, payment and sums.',
+    errors: ['slot_full'],
     methods: ['PUT', 'PATCH'],
     path: 'order/update/{id}',
     staffOnly: true,
@@ -286,6 +386,8 @@ export const orderEndpoints = {
     name: 'Restore Order',
     operationId: 'restoreOrder',
     description: 'Moves a deleted order back to the list.',
+    // `wrong_status`: a coupon of the order has no uses left.
+    errors: ['slot_full', 'wrong_status'],
     methods: ['PUT', 'DELETE'],
     path: 'order/restore/{id}',
     staffOnly: true,
@@ -359,6 +461,5 @@ nameComponents({
   KnownCustomer: knownCustomer,
   OrderPage: orderPage,
   OrderPageResponse: orderPageAnswer,
-  OrderSaved: orderSaved,
   VendorChoice: vendorChoice,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
+import { savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
@@ -16,6 +17,8 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { toPaise } from '../core/money.ts';
+import { couponCodesField, couponFunders } from '../coupon/coupon-fields.ts';
+import { messageLanguages } from '../message-template/message-language.ts';
 import { orderTotals } from './order-totals.ts';
 
 /** Any status may follow any other (spec 1 §4). */
@@ -31,6 +34,8 @@ const customerFields = z.object({
   phone: phoneField,
   email: z.union([z.literal(''), z.email('Invalid email format')]).optional(),
   gender: textField(20).optional(),
+  /** Language of the messages to the customer; English if it is missing. */
+  language: choiceField(messageLanguages).optional(),
 });
 
 /** Fields of an address that staff may correct (spec 1 §5). */
@@ -59,7 +64,10 @@ const addonInput = z.object({
   quantity: quantityField,
 });
 
-const slotFields = z.object({ from: clockField, upto: clockField });
+/** A delivery slot on one day, in the marketplace's time zone. */
+export const slotField = z
+  .object({ from: clockField, upto: clockField })
+  .refine((slot) => slot.from < slot.upto, 'The slot must end after it starts');
 
 /** Text written on the cake. */
 const messageField = textField(200);
@@ -72,13 +80,18 @@ const itemInput = z.object({
     price: rupeesField,
     quantity: quantityField,
   }),
+  /**
+   * Reason for a price other than the catalogue's. Required on an order with `coupon_codes`, recorded in its timeline,
+   * and not checked otherwise.
+   */
+  price_override_reason: textField(200).optional(),
   /** One of the delivery type's `cost_range`; any other amount needs `shipping_override_reason`. */
   shipping_cost: z.number(fieldError('must be a number', 'Shipping cost is required')).pipe(rupeesField),
   /** Reason for a shipping cost outside the delivery type's range; recorded in the order's timeline. */
   shipping_override_reason: textField(200).optional(),
   selected_delivery_type: z.object({ _id: idField.optional(), name: requiredText('Delivery type is required') }),
   selected_delivery_date: dayField,
-  selected_delivery_slot: slotFields.refine((slot) => slot.from < slot.upto, 'The slot must end after it starts'),
+  selected_delivery_slot: slotField,
   message: messageField.optional(),
   addons: z.array(addonInput).max(50).optional(),
 });
@@ -132,6 +145,11 @@ const intake = {
   order_date: z.iso.datetime({ offset: true, ...fieldError('must be a time such as 2026-12-25T10:30:00Z') }),
   source: requiredText('Source is required', 50),
   status: choiceField(orderStatuses).optional(),
+  /**
+   * Codes of coupons. With this field, also empty, the server calculates the discount, including automatic coupons, and
+   * rejects another one. Without it, `total_coupon_discount` is taken as it is.
+   */
+  coupon_codes: couponCodesField.optional(),
   ...orderBody,
 };
 
@@ -188,6 +206,8 @@ export const orderRow = z.object({
   city: z.string(),
   delivery: z.object({ date: z.string(), from: z.string(), upto: z.string() }),
   vendor: z.object({ vendor_id: idField, store_name: z.string() }).nullable(),
+  /** Present while the order waits for its store to accept it: the end of the time to answer. */
+  accept_until: timeField.optional(),
   version: versionField,
 });
 export type OrderRow = z.output<typeof orderRow>;
@@ -232,16 +252,46 @@ const itemRecord = z.object({
   addons: z.array(addonRecord),
 });
 
+/**
+ * Kinds of timeline entries. `rescheduled`: the delivery was moved to another day or slot; `offer`: a store was asked to accept the
+ * order, or answered.
+ */
+export const timelineKinds = [
+  'created',
+  'status',
+  'address',
+  'vendor',
+  'offer',
+  'edited',
+  'rescheduled',
+  'deleted',
+  'restored',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
 /** An entry of the timeline: what changed, when, and by whom. `from` and `to` are display text. */
 const orderEvent = z.object({
   at: timeField,
   actor: z.string(),
-  kind: z.enum(['created', 'status', 'address', 'vendor', 'edited', 'deleted', 'restored']),
+  kind: z.enum(timelineKinds),
   subject: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Reason for a shipping cost outside the delivery type's range. */
+  /** Reason for a shipping cost outside the delivery type's range, or for a rescheduled delivery. */
   reason: z.string().optional(),
+});
+
+/** What a coupon gives to an order. Amounts are in rupees. */
+const orderCoupon = z.object({
+  _id: idField,
+  code: z.string(),
+  discount: z.number(),
+  shipping_discount: z.number(),
+  funded_by: z.enum(couponFunders),
+  /** The part of the discount that the vendor pays. */
+  vendor_amount: z.number(),
+  /** False for a cancelled or deleted order, which has given its use of the coupon back. */
+  is_counted: z.boolean(),
 });
 
 const assignedVendor = z.object({
@@ -253,6 +303,16 @@ const assignedVendor = z.object({
   vendor_delivery_charges: z.number(),
   vendor_charges: z.number(),
   vendors_note: z.string(),
+});
+
+/** The acceptance that an assigned order waits for. */
+const openOffer = z.object({
+  /** 1 for the store that staff chose; each decline or missing answer is followed by the next attempt. */
+  attempt: z.int(),
+  offered_at: timeField,
+  expires_at: timeField,
+  /** Seconds until then by the clock of the database. */
+  seconds_left: z.int(),
 });
 
 export const orderRecord = z.object({
@@ -267,11 +327,21 @@ export const orderRecord = z.object({
   subtotal: z.number(),
   shipping_total: z.number(),
   total_coupon_discount: z.number(),
+  /** Coupons that gave the discount. A vendor sees those whose discount the store pays or shares. */
+  coupons: z.array(orderCoupon),
   order_total: z.number(),
-  customer: z.object({ full_name: z.string(), phone: z.string(), email: z.string(), gender: z.string() }),
+  customer: z.object({
+    full_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    gender: z.string(),
+    language: z.enum(messageLanguages),
+  }),
   address: z.object({ billing: addressRecord, shipping: addressRecord }),
   order_items: z.array(itemRecord),
   assigned_vendor: assignedVendor.nullable(),
+  /** Present while the order waits for its store to accept it. */
+  offer: openOffer.optional(),
   selected_area: z.object({ locations: z.object({ coordinates: z.array(z.number()) }) }).nullable(),
   timeline: z.array(orderEvent),
   /** Internal notes, visible to staff only; oldest first. */
@@ -286,6 +356,9 @@ export type OrderRecord = z.output<typeof orderRecord>;
 export type OrderAddress = z.output<typeof addressRecord>;
 export type OrderItem = z.output<typeof itemRecord>;
 
+/** Response of a write that returns the order. */
+export const orderSaved = savedAnswer(orderRecord);
+
 nameComponents({
   Order: orderRecord,
   OrderAddress: addressRecord,
@@ -294,5 +367,6 @@ nameComponents({
   OrderItem: itemRecord,
   OrderItemInput: itemInput,
   OrderRow: orderRow,
+  OrderSaved: orderSaved,
   OrderUpdate: orderEdit,
 });

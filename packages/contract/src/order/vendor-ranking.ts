@@ -1,81 +1,107 @@
+import type { NamedType, Reason } from '../vendor/eligibility.ts';
+import { defaultWeights, neutralRating, type RankingWeights } from './ranking-weights.ts';
+
 /**
- * Ranking of vendors for an order: who is suggested, in which order, and why others are excluded. Pure functions
- * shared by the assignment panel and the API.
+ * Ranking of the vendors that can deliver an order, and the parts of each score. Pure functions shared by the assignment panel and
+ * the API.
  */
+
+export type RequestedType = NamedType;
 
 export type RankedVendor = {
   readonly id: string;
   readonly store_name: string;
   /** Great-circle distance from the store to the delivery location, in km. */
   readonly distance_km: number;
-  /** Delivery radius of the store in km. */
-  readonly service_radius: number;
   /** Active delivery preferences: id of the delivery type and the charge in rupees. */
   readonly delivery_preferences: readonly { readonly type_id: string; readonly cost: number }[];
-  /** Orders that the vendor already has for the order's delivery day. */
-  readonly assigned_that_day: number;
+  /** Why the store cannot deliver the order; empty when it can. */
+  readonly reasons: readonly Reason[];
+  /** The load of the store in each slot of the order. */
+  readonly seats: readonly { readonly taken: number }[];
+  /** Share of the offered orders that the vendor accepted, from 0 to 1; null while it is unknown. */
+  readonly acceptance_rate: number | null;
+  /** Stars from the reviews of the orders that the vendor delivered; null without reviews. */
+  readonly rating: { readonly average: number } | null;
 };
 
-export type RequestedType = { readonly _id: string; readonly name: string };
-
-/**
- * Penalty in km for each order that a vendor already has that day: a vendor with five orders ranks like one 5 km
- * farther away.
- */
-const kilometresPerOrder = 1;
-
-const lacking = (
-  { delivery_preferences }: Pick<RankedVendor, 'delivery_preferences'>,
-  deliveryTypes: readonly RequestedType[],
-) => deliveryTypes.filter(({ _id }) => delivery_preferences.every((one) => one.type_id !== _id));
-
-const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)} km`;
-
-/**
- * Returns why a store is not suggested. The distance is checked first.
- * @param vendor the store.
- * @returns a sentence; undefined when the store can be suggested.
- */
-export const leftOutReason = (
-  vendor: Pick<RankedVendor, 'distance_km' | 'service_radius' | 'delivery_preferences'>,
-  deliveryTypes: readonly RequestedType[],
-): string | undefined => {
-  const excess = vendor.distance_km - vendor.service_radius;
-  if (excess > 0) return `${kilometres(excess)} outside its radius`;
-  if (vendor.delivery_preferences.length === 0) return 'no active delivery type';
-  const missing = lacking(vendor, deliveryTypes).map(({ name }) => name);
-  return missing.length ? `no active ${missing.join(', ')}` : undefined;
+export const rankingPartNames = ['distance', 'load', 'price', 'acceptance', 'rating'] as const;
+export type RankingPart = {
+  readonly name: (typeof rankingPartNames)[number];
+  /** Kilometres, orders in the slot, rupees, the share from 0 to 1, or stars; null while it is unknown. */
+  readonly value: number | null;
+  readonly weight: number;
+  /** Penalty in km; negative for a rating above the neutral one. */
+  readonly points: number;
 };
+export type Ranking = { readonly score: number; readonly parts: RankingPart[] };
 
 const cheapest = (vendor: RankedVendor, deliveryTypes: readonly RequestedType[]): number =>
-  deliveryTypes.length
+  deliveryTypes.length || vendor.delivery_preferences.length === 0
     ? deliveryTypes.reduce(
         (sum, { _id }) => sum + (vendor.delivery_preferences.find((one) => one.type_id === _id)?.cost ?? 0),
         0,
       )
     : Math.min(...vendor.delivery_preferences.map(({ cost }) => cost));
 
+/** Penalties of a weight of 1 in km: for 100 rupees, and for 10 percentage points. */
+const rupeesPerPoint = 100;
+const shareOfPoint = 0.1;
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
 /**
- * Sorts vendors, best first. The score is the distance plus a penalty of one kilometre for each order that the vendor
- * already has that day, so that work is spread over nearby vendors. Ties are broken by the lower charge, then by name.
+ * Returns the score of a vendor, in kilometres, and the parts that it is the sum of. The lowest score is the best.
+ * @param deliveryTypes delivery types of the order's items.
+ */
+export const rankingOf = (
+  vendor: RankedVendor,
+  deliveryTypes: readonly RequestedType[],
+  weights: RankingWeights = defaultWeights,
+): Ranking => {
+  const load = Math.max(0, ...vendor.seats.map(({ taken }) => taken));
+  const cost = cheapest(vendor, deliveryTypes);
+  const rate = vendor.acceptance_rate;
+  const stars = vendor.rating?.average ?? null;
+  const part = (name: RankingPart['name'], value: number | null, units: number): RankingPart => {
+    const weight = weights[name];
+    return { name, value, weight, points: weight * units };
+  };
+  const parts = [
+    part('distance', vendor.distance_km, vendor.distance_km),
+    part('load', load, load),
+    part('price', cost, cost / rupeesPerPoint),
+    part('acceptance', rate, rate === null ? 0 : (1 - rate) / shareOfPoint),
+    part('rating', stars, stars === null ? 0 : neutralRating - stars),
+  ];
+  return {
+    score: hundredths(parts.reduce((sum, { points }) => sum + points, 0)),
+    parts: parts.map((one) => ({ ...one, points: hundredths(one.points) })),
+  };
+};
+
+/**
+ * Sorts the vendors that can deliver an order, best first. Ties are broken by the lower charge, the shorter distance, then by name.
  * @param vendors candidates.
- * @returns the candidates that `leftOutReason` does not exclude.
+ * @param weights weights of the assignment settings.
+ * @returns the candidates without reasons against them.
  */
 export const rankVendors = <Vendor extends RankedVendor>(
   vendors: readonly Vendor[],
   deliveryTypes: readonly RequestedType[],
-): Vendor[] =>
+  weights: RankingWeights = defaultWeights,
+): (Vendor & { readonly ranking: Ranking })[] =>
   vendors
-    .filter((vendor) => leftOutReason(vendor, deliveryTypes) === undefined)
+    .filter(({ reasons }) => reasons.length === 0)
     .map((vendor) => ({
-      vendor,
-      far: vendor.distance_km + kilometresPerOrder * vendor.assigned_that_day,
+      vendor: { ...vendor, ranking: rankingOf(vendor, deliveryTypes, weights) },
       cost: cheapest(vendor, deliveryTypes),
     }))
     .toSorted(
       (a, b) =>
-        a.far - b.far ||
+        a.vendor.ranking.score - b.vendor.ranking.score ||
         a.cost - b.cost ||
+        a.vendor.distance_km - b.vendor.distance_km ||
         a.vendor.store_name.localeCompare(b.vendor.store_name, 'en') ||
         a.vendor.id.localeCompare(b.vendor.id),
     )

@@ -3,7 +3,7 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
 import { idField, timeField } from '../core/fields.ts';
-import { vendorDetail } from './vendor.ts';
+import { vendorSaved } from './vendor.ts';
 
 /**
  * One-time codes: one to the email address and one to the phone of a store's user; both are verified together (spec 3
@@ -80,7 +80,7 @@ export const vendorOtpEndpoints = {
       email_otp: codeField('Enter the six digits sent by email'),
       phone_otp: codeField('Enter the six digits sent by SMS'),
     }),
-    response: savedAnswer(vendorDetail),
+    response: vendorSaved,
   }),
 };
 

@@ -5,6 +5,8 @@ import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/enve
 import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
+  clockField,
+  dayField,
   idField,
   latitudeField,
   longitudeField,
@@ -13,7 +15,9 @@ import {
   timeField,
   versionField,
 } from '../core/fields.ts';
+import { linkedAnswer, searchQuery } from '../core/lookup.ts';
 import { listQuery, versionQuery } from '../core/resource.ts';
+import { leadTimeKinds, storeHours, storeHoursRecord } from './store-hours.ts';
 import {
   deliveryPreference,
   preferenceInput,
@@ -24,6 +28,7 @@ import {
   vendorDetail,
   vendorInput,
   vendorRecord,
+  vendorSaved,
   vendorStatuses,
 } from './vendor.ts';
 
@@ -31,7 +36,7 @@ const common = { module: 'Vendors', access: 'permission' } as const;
 const params = z.object({ id: idField });
 const typeParams = z.object({ id: idField, typeId: idField });
 const version = versionField.optional();
-const savedVendor = savedAnswer(vendorDetail);
+const savedHours = savedAnswer(storeHoursRecord);
 
 /** The onboarding wizard updates with PUT (spec 1 §7), other parts of the specification with POST. */
 const eitherVerb = ['POST', 'PUT'] as const;
@@ -43,6 +48,15 @@ const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 export const maxServicing = 1_000;
 
 const vendorList = listAnswer(vendorRecord);
+
+/** A delivery of an order that is checked before the order exists. */
+const servicingDelivery = z.object({
+  delivery_type: idField.optional(),
+  date: dayField,
+  from: clockField,
+  upto: clockField,
+  product: idField.optional(),
+});
 
 export const vendorEndpoints = {
   list: defineEndpoint({
@@ -82,7 +96,7 @@ export const vendorEndpoints = {
     path: 'newvendor',
     staffOnly: true,
     body: vendorInput,
-    response: savedVendor,
+    response: vendorSaved,
     status: 201,
   }),
   /** Updates store address and service area; a vendor may change the own store until it is approved. */
@@ -98,7 +112,7 @@ export const vendorEndpoints = {
     aliases: ['newvendor/store_address/{id}', 'newvendor/service_area/{id}'],
     params,
     body: vendorChange,
-    response: savedVendor,
+    response: vendorSaved,
   }),
   remove: defineEndpoint({
     ...common,
@@ -160,7 +174,7 @@ export const vendorEndpoints = {
         .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each delivery type once'),
       version,
     }),
-    response: savedVendor,
+    response: vendorSaved,
   }),
   updateCost: defineEndpoint({
     ...common,
@@ -171,7 +185,7 @@ export const vendorEndpoints = {
     path: 'newvendor/{id}/delivery/{typeId}/cost_update',
     params: typeParams,
     body: z.object({ cost: rupeesField, version }),
-    response: savedVendor,
+    response: vendorSaved,
   }),
   updatePreferenceStatus: defineEndpoint({
     ...common,
@@ -182,7 +196,7 @@ export const vendorEndpoints = {
     path: 'newvendor/{id}/delivery/{typeId}/status_update',
     params: typeParams,
     body: z.object({ status: preferenceStatusField, version }),
-    response: savedVendor,
+    response: vendorSaved,
   }),
   /** Finds approved stores by name, location, pincode or user; `[]` for fewer than 3 characters. */
   search: defineEndpoint({
@@ -201,12 +215,76 @@ export const vendorEndpoints = {
     ...common,
     name: 'List the vendors that deliver to a point',
     operationId: 'listServicingVendors',
-    description: 'Returns the approved stores whose delivery radius includes a point, nearest first, at most 1,000.',
+    description:
+      'Returns the approved stores whose delivery radius includes a point, nearest first, at most 1,000. With an order or a slot, each has the reasons why it cannot deliver.',
+    errors: ['not_found'],
     methods: ['POST'],
     path: 'vendor/servicing',
     reads: true,
-    body: z.object({ latitude: latitudeField, longitude: longitudeField }),
+    body: z.object({
+      latitude: latitudeField,
+      longitude: longitudeField,
+      /** An existing order, whose deliveries are checked. */
+      order: idField.optional(),
+      /** Deliveries of an order that does not exist yet; ignored when there is an `order`. */
+      deliveries: z.array(servicingDelivery).max(200, fieldError('must have at most 200 entries')).optional(),
+    }),
     response: dataAnswer(z.array(servicingVendor)),
+  }),
+  hours: defineEndpoint({
+    ...common,
+    name: 'View the hours of a Vendor',
+    operationId: 'getVendorHours',
+    description:
+      'Returns the weekly hours, closures, lead times, cut-offs and capacity of a vendor, and a change that waits for approval.',
+    methods: ['GET'],
+    path: 'newvendor/{id}/hours',
+    params,
+    response: dataAnswer(storeHoursRecord),
+  }),
+  /** For vendors, who may not list the catalogue. */
+  leadTimeChoices: defineEndpoint({
+    ...common,
+    name: 'Look up products and categories for lead times',
+    operationId: 'listLeadTimeChoices',
+    description:
+      'Returns id and name of up to 50 active products or categories for the lead times of a vendor, filtered by name.',
+    methods: ['GET'],
+    path: 'newvendor/{id}/lead_time_choices',
+    params,
+    query: searchQuery.extend({ kind: z.enum(leadTimeKinds, `kind must be one of ${leadTimeKinds.join(', ')}`) }),
+    response: linkedAnswer,
+  }),
+  /** Changes the hours; for a vendor, the assignment settings decide whether this is a request that staff approve. */
+  updateHours: defineEndpoint({
+    ...common,
+    name: 'Change the hours of a Vendor',
+    operationId: 'updateVendorHours',
+    description:
+      'Replaces hours, closures, lead times, cut-offs and capacity of a vendor. A vendor changes the own store or requests the change, as the assignment settings say.',
+    methods: ['PUT'],
+    path: 'newvendor/{id}/hours',
+    params,
+    body: z.object({ hours: storeHours, version }),
+    response: savedHours,
+  }),
+  decideHours: defineEndpoint({
+    ...common,
+    name: 'Approve or reject a change of hours',
+    operationId: 'decideVendorHours',
+    description: 'Applies or rejects the change of hours that a vendor requested; the vendor reads the reason.',
+    errors: ['wrong_status'],
+    methods: ['POST'],
+    path: 'newvendor/{id}/hours_decision',
+    staffOnly: true,
+    params,
+    body: z
+      .object({ decision: choiceField(['approve', 'reject']), reason: textField(1_000).optional(), version })
+      .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
+        path: ['reason'],
+        message: 'Enter a reason; the vendor will read it',
+      }),
+    response: savedHours,
   }),
   /**
    * Approves a store in review, or rejects a store in review or later. The vendor receives the reason of a rejection.
@@ -227,7 +305,7 @@ export const vendorEndpoints = {
         path: ['reason'],
         message: 'Enter a reason; the vendor will read it',
       }),
-    response: savedVendor,
+    response: vendorSaved,
   }),
   /** Sends a rejected and corrected store back to review. */
   sendToReview: defineEndpoint({
@@ -241,7 +319,7 @@ export const vendorEndpoints = {
     params,
     body: z.object({ version }),
     optionalBody: true,
-    response: savedVendor,
+    response: vendorSaved,
   }),
   /** Users with the Vendor role whose onboarding stopped before a store was created. */
   withoutStore: defineEndpoint({
@@ -284,6 +362,6 @@ export const vendorEndpoints = {
 };
 
 nameComponents({
+  StoreHoursSaved: savedHours,
   VendorList: vendorList,
-  VendorSaved: savedVendor,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
+import { savedAnswer } from '../core/envelopes.ts';
 import {
   choiceField,
   idField,
@@ -11,6 +12,7 @@ import {
   timeField,
   versionField,
 } from '../core/fields.ts';
+import { reasonCodes } from './eligibility.ts';
 import { maxRadius } from './radius.ts';
 
 /** A vendor is a store and the user who runs it (spec 1 §3). */
@@ -150,7 +152,20 @@ export const searchedVendor = z.object({
 });
 export type SearchedVendor = z.output<typeof searchedVendor>;
 
+const clockText = z.string().meta({ description: 'Time of day, `HH:mm`; `24:00` is the end of the day.' });
+
+/** Whether a store can deliver an order, and its load in the slots of the order (see `eligibility.ts`). */
+export const eligibilityFields = {
+  /** Why the store cannot deliver it, with numbers; empty when it can. */
+  reasons: z.array(z.object({ code: z.enum(reasonCodes), text: z.string() })),
+  /** `taken` of `capacity` orders in each slot, or in the hour in which it starts; the capacity is null when unlimited. */
+  seats: z.array(
+    z.object({ date: z.string(), from: clockText, upto: clockText, taken: z.int(), capacity: z.int().nullable() }),
+  ),
+};
+
 export const servicingVendor = searchedVendor.extend({
+  ...eligibilityFields,
   latitude: z.number(),
   longitude: z.number(),
   /** Great-circle distance in km, rounded to the metre. */
@@ -158,12 +173,16 @@ export const servicingVendor = searchedVendor.extend({
 });
 export type ServicingVendor = z.output<typeof servicingVendor>;
 
+/** Response of a write that returns the store. */
+export const vendorSaved = savedAnswer(vendorDetail);
+
 nameComponents({
   DeliveryPreference: deliveryPreference,
   ServicingVendor: servicingVendor,
   Vendor: vendorRecord,
   VendorDetail: vendorDetail,
   VendorInput: vendorInput,
+  VendorSaved: vendorSaved,
   VendorSearchResult: searchedVendor,
   VendorUpdate: vendorChange,
 });

@@ -7,7 +7,6 @@ import { DateText } from '../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconUser } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
-import { AdminUserForm } from './admin-user-form.tsx';
 
 type User = RecordOf<typeof adminUser>;
 
@@ -31,7 +30,7 @@ export const adminUserScreens = crudScreens(adminUser, {
     { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
     { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   ],
-  Form: AdminUserForm,
+  loadForm: () => import('./admin-user.form.tsx').then((own) => own.AdminUserForm),
   empty: { name: '', email: '', phone: '', password: '', status: 'Active', roles: [] },
   valuesOf: ({ name, email, phone, status, roles }) => ({
     name,

@@ -1,12 +1,5 @@
 import { attribute } from '@bakehouse/contract/attribute';
-import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { crudScreens } from '../../crud/crud-screens.tsx';
-import { recordsLookup } from '../../data/lookups.ts';
-import { RecordPicker } from '../../pickers/record-picker.tsx';
-import { ImageInput } from '../../ui/input/image-input.tsx';
-import { SlugField } from '../../ui/input/slug-field.tsx';
-import { StatusField } from '../../ui/input/status-field.tsx';
 import {
   createdColumn,
   imageColumn,
@@ -15,24 +8,6 @@ import {
   slugColumn,
   statusColumn,
 } from '../../ui/table/record-columns.tsx';
-import { OptionsField } from './options-field.tsx';
-
-const parents = recordsLookup(attribute, 'name');
-
-const AttributeForm = ({ form, record }: FormProps<typeof attribute>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <SlugField slug={record?.slug} />
-    <StatusField statuses={['Active', 'Inactive']} {...form.getInputProps('status')} />
-    <OptionsField form={form} />
-    <RecordPicker label="Parent" lookup={parents} except={record?._id} {...form.getInputProps('parent')} />
-    <ImageInput
-      label="Image"
-      alt={`Image of ${record?.name ?? 'the new attribute'}`}
-      {...form.getInputProps('image')}
-    />
-  </>
-);
 
 export const attributeScreens = crudScreens(attribute, {
   columns: [
@@ -44,7 +19,7 @@ export const attributeScreens = crudScreens(attribute, {
     statusColumn(),
     createdColumn,
   ],
-  Form: AttributeForm,
+  loadForm: () => import('./attribute.form.tsx').then((own) => own.AttributeForm),
   empty: { name: '', status: 'Active', options: [], parent: null, image: null },
   nameOf: ({ name }) => name,
 });

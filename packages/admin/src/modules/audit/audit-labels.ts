@@ -20,6 +20,9 @@ const others: Readonly<Record<string, string>> = {
   content: 'Home page and site parts',
   session: 'Sessions',
   postal: 'Postal directory',
+  view: 'Saved views',
+  'api-key': 'API keys',
+  webhook: 'Webhooks',
 };
 
 /** Returns the plural label of a module for the filter: 'Brands'. */
@@ -55,6 +58,7 @@ const own: Readonly<Record<string, string>> = {
   vendor: '/vendor/detail/personal-info',
   product: '/product/edit',
   coupon: '/coupon/details/view',
+  webhook: '/integrations/webhooks',
 };
 
 /** Paths of the site's settings by name, because each setting exists once. */

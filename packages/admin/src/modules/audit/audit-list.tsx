@@ -1,5 +1,5 @@
 import { auditEndpoints, auditModules } from '@bakehouse/contract/audit';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
@@ -8,6 +8,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { FilterDate } from '../../ui/table/filter-date.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { type ListState, useListState } from '../../ui/table/list-state.ts';
+import { ListTools } from '../../ui/table/list-tools.tsx';
 import { PagedRecords } from '../../ui/table/paged-records.tsx';
 import { countLabel } from '../../ui/table/pager.tsx';
 import { auditQuery } from './audit.data.ts';
@@ -19,17 +20,19 @@ const moduleOptions = auditModules
   .map((value) => ({ value, label: moduleLabel(value) }))
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
-type ToolsProps = Pick<ListState, 'filters' | 'change'> & {
+type ToolsProps = {
+  readonly list: Pick<ListState, 'filters' | 'change'>;
   readonly people: readonly { readonly _id: string; readonly name: string }[];
   /** Name of the record of this history. */
   readonly recordName: string;
 };
 
-const Tools = ({ filters, change, people, recordName }: ToolsProps) => {
-  const { person, module, record, from, to } = filters;
+const Tools = ({ list, people, recordName }: ToolsProps) => {
+  const { change } = list;
+  const { person, module, record, from, to } = list.filters;
   const mayFindPeople = useCan()(auditEndpoints.people);
   return (
-    <Group gap="xs" mb="sm" role="search">
+    <ListTools list={list}>
       {mayFindPeople && <PersonFilter value={person} known={people} onChange={(next) => change({ person: next })} />}
       <FilterSelect
         label="Module"
@@ -50,7 +53,7 @@ const Tools = ({ filters, change, people, recordName }: ToolsProps) => {
           {`Only ${recordName}`}
         </Button>
       )}
-    </Group>
+    </ListTools>
   );
 };
 
@@ -66,7 +69,7 @@ export const AuditList = () => {
   return (
     <>
       <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]} />
-      <Tools filters={list.filters} change={list.change} people={people} recordName={recordName || 'one record'} />
+      <Tools list={list} people={people} recordName={recordName || 'one record'} />
       <PagedRecords
         name="Audit log"
         many="entries"

@@ -1,7 +1,8 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import { type Filters, listRequest, listSearch } from '../../ui/table/list-state.ts';
+import { type Filters, listRequest } from '../../ui/table/list-state.ts';
 
 /** Query options of one page of the audit log. */
 export const auditQuery = (query: Filters) =>

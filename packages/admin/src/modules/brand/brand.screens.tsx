@@ -1,25 +1,11 @@
 import { brand } from '@bakehouse/contract/brand';
-import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
-import { ImageInput } from '../../ui/input/image-input.tsx';
-import { SlugField } from '../../ui/input/slug-field.tsx';
-import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, imageColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
-
-const BrandForm = ({ form, record }: FormProps<typeof brand>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <SlugField slug={record?.slug} />
-    <StatusField statuses={brand.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
-    <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new brand'}`} {...form.getInputProps('image')} />
-  </>
-);
 
 export const brandScreens = crudScreens(brand, {
   columns: [imageColumn, nameColumn, slugColumn, statusColumn({ labels: publishedLabels }), createdColumn],
-  Form: BrandForm,
+  loadForm: () => import('./brand.form.tsx').then((own) => own.BrandForm),
   empty: { name: '', status: 'Active', image: null },
   nameOf: ({ name }) => name,
   statusLabels: publishedLabels,

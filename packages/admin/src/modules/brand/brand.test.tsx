@@ -70,6 +70,17 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Velvet Crumb' })).toBeInTheDocument();
   });
 
+  it('says when to try again after too many calls', async () => {
+    withSession();
+    const tooMany = 'Too many calls in one minute. Try again in 42 seconds.';
+    answer(endpoints.list, () => {
+      throw new Refuse(429, 'too_many', tooMany);
+    });
+    renderAt('/brand');
+    expect(await screen.findAllByText(tooMany)).not.toHaveLength(0);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+
   it('shows cards with the same actions on a phone', async () => {
     screenWidth.px = 390;
     withSession();

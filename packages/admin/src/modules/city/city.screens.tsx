@@ -1,22 +1,7 @@
 import { city } from '@bakehouse/contract/city';
-import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
-import { ImageInput } from '../../ui/input/image-input.tsx';
-import { SlugField } from '../../ui/input/slug-field.tsx';
-import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
-
-const CityForm = ({ form, record }: FormProps<typeof city>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <SlugField slug={record?.slug} />
-    <TextInput label="State" {...form.getInputProps('state')} />
-    <StatusField statuses={city.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
-    <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new city'}`} {...form.getInputProps('image')} />
-  </>
-);
 
 export const cityScreens = crudScreens(city, {
   columns: [
@@ -26,7 +11,7 @@ export const cityScreens = crudScreens(city, {
     statusColumn({ labels: publishedLabels }),
     createdColumn,
   ],
-  Form: CityForm,
+  loadForm: () => import('./city.form.tsx').then((own) => own.CityForm),
   empty: { name: '', state: '', status: 'Active', image: null },
   nameOf: ({ name }) => name,
   statusLabels: publishedLabels,

@@ -1,19 +1,35 @@
-import { couponPhase } from '@bakehouse/contract/coupon/coupon-rules';
-import { Badge, Group } from '@mantine/core';
+import { couponState } from '@bakehouse/contract/coupon/coupon-rules';
+import { Badge, Group, Text } from '@mantine/core';
 import { dayText, todayHere } from '../../ui/format/days.ts';
+import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { type Coupon, typeLabels, valueLabels } from './coupon-labels.ts';
 
-const phaseColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray' } as const;
+const stateColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray', 'Used up': 'orange' } as const;
 
-/** Badge of the coupon's phase today, independent of its status. */
+const relative = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto' });
+const daysUntil = (day: string, today: string) => Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+
+/** Returns when a coupon starts, ends or ended: 'ends in 3 days'. */
+const stateTime = ({ start_date, expire_date }: Coupon, today: string): string => {
+  if (today < start_date) return `starts ${relative.format(daysUntil(start_date, today), 'day')}`;
+  return `${today > expire_date ? 'ended' : 'ends'} ${relative.format(daysUntil(expire_date, today), 'day')}`;
+};
+
+/** Badge of the coupon's state today with its relative time, independent of its status. */
 export const Phase = ({ coupon }: { coupon: Coupon }) => {
-  const phase = couponPhase(coupon, todayHere());
+  const today = todayHere();
+  const state = couponState(coupon, today);
   return (
-    <Badge variant="outline" color={phaseColors[phase]} tt="none" fw={600} miw="max-content">
-      {phase}
-    </Badge>
+    <Group gap="2px 6px">
+      <Badge variant="outline" color={stateColors[state]} tt="none" fw={600} miw="max-content">
+        {state}
+      </Badge>
+      <Text fz={12} c="dimmed">
+        {stateTime(coupon, today)}
+      </Text>
+    </Group>
   );
 };
 
@@ -36,10 +52,19 @@ export const couponColumns: readonly Column<Coupon>[] = [
     cell: ({ expire_date }) => dayText(expire_date),
   },
   {
+    id: 'used',
+    header: 'Uses',
+    align: 'right',
+    unbroken: true,
+    cell: ({ used, usage_limit_per_coupon: limit }) =>
+      limit === null ? formatCount(used) : `${formatCount(used)} of ${formatCount(limit)}`,
+  },
+  { id: 'given_away', header: 'Given away', align: 'right', cell: ({ given_away }) => formatRupees(given_away) },
+  {
     id: 'status',
     header: 'Status',
     cell: (coupon) => (
-      <Group gap={6} wrap="nowrap">
+      <Group gap="2px 6px">
         <StatusBadge status={coupon.status} labels={publishedLabels} />
         <Phase coupon={coupon} />
       </Group>

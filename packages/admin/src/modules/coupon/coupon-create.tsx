@@ -9,12 +9,13 @@ import { useRouteSearch } from '../../data/screen-at.tsx';
 import { errorsOf } from '../../ui/form/form-errors.ts';
 import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { panelProps } from '../../ui/tab-list.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
+import { panelProps } from '../../ui/tabs/tab-list.tsx';
 import { couponSearch, type Step, stepBeside, stepFields, stepOfField, steps } from './coupon-steps.ts';
 import { CouponTabs } from './coupon-tabs.tsx';
 import { bodyOf, couponSchema, emptyCoupon } from './coupon-values.ts';
 import { StepFields } from './step-fields.tsx';
+import { TryIt } from './try-it.tsx';
 
 const schema = couponSchema();
 
@@ -77,7 +78,7 @@ export const CouponCreate = () => {
   return (
     <>
       <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
-      <CouponTabs step={step} clickable={false}>
+      <CouponTabs step={step} clickable={false} aside={<TryIt values={draft.form.values} />}>
         <form {...draft.props} onSubmit={draft.submit} aria-label="Coupon">
           {steps.map((one) => (
             <div key={one} {...panelProps(one, step)}>

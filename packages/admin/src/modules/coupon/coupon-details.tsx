@@ -9,15 +9,18 @@ import { type ScreenProps, useRouteSearch } from '../../data/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
+import type { Values } from '../../ui/form/use-record-form.ts';
 import { IconPencil } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { panelProps } from '../../ui/tab-list.tsx';
+import { panelProps } from '../../ui/tabs/tab-list.tsx';
 import { Phase } from './coupon-columns.tsx';
 import type { Coupon } from './coupon-labels.ts';
 import { couponSearch, type Step, steps } from './coupon-steps.ts';
 import { CouponTabForm } from './coupon-tab-form.tsx';
 import { CouponTabs } from './coupon-tabs.tsx';
+import { valuesOf } from './coupon-values.ts';
+import { TryIt } from './try-it.tsx';
 
 type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };
 
@@ -32,11 +35,18 @@ const Tabs = ({ record, step, readOnly }: TabsProps) => {
       }),
     [],
   );
+  const [edited, setEdited] = useState<Values>({});
+  const onValues = useCallback((values: Values) => setEdited((before) => ({ ...before, ...values })), []);
   return (
-    <CouponTabs step={step} clickable unsaved={(one) => dirty.has(one) && one !== step}>
+    <CouponTabs
+      step={step}
+      clickable
+      unsaved={(one) => dirty.has(one) && one !== step}
+      aside={<TryIt values={{ ...valuesOf(record), ...edited }} />}
+    >
       {steps.map((one) => (
         <div key={one} {...panelProps(one, step)}>
-          <CouponTabForm step={one} record={record} readOnly={readOnly} onDirty={onDirty} />
+          <CouponTabForm step={one} record={record} readOnly={readOnly} onDirty={onDirty} onValues={onValues} />
         </div>
       ))}
     </CouponTabs>

@@ -1,5 +1,6 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { type CouponType, coupon } from '@bakehouse/contract/coupon/coupon';
+import type { CouponFunder } from '@bakehouse/contract/coupon/coupon-fields';
 import { isMoney, isPercentage } from '@bakehouse/contract/coupon/coupon-rules';
 import { formatRupees } from '../../ui/format/money.ts';
 
@@ -14,6 +15,13 @@ export const typeLabels: Readonly<Record<CouponType, string>> = {
   free_shipping: 'Free shipping',
   buy_x_get_y_free: 'Buy X get Y free',
   buy_x_get_y_percent_off: 'Buy X get Y percent off',
+};
+
+/** Labels of who pays for the discount. */
+export const funderLabels: Readonly<Record<CouponFunder, string>> = {
+  platform: 'The marketplace',
+  vendor: 'The vendor',
+  shared: 'Both',
 };
 
 export const conditionLabels = {

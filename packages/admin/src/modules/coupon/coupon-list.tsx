@@ -46,6 +46,7 @@ export const CouponList = () => {
       resource={coupon}
       columns={couponColumns}
       statusLabels={publishedLabels}
+      nameOf={({ name }) => name}
       which="list"
       linkTo={({ _id }) => (can(detail) ? `/coupon/details/${can(update) ? 'edit' : 'view'}/${_id}` : undefined)}
       header={(total) => (

@@ -30,6 +30,8 @@ export const stepFields = {
     'max_discount',
     'usage_limit_per_coupon',
     'usage_limit_per_user',
+    'funded_by',
+    'vendor_share',
     'individual_use_only',
     'apply_coupon_automatically',
     'use_date_range_delivery_date',

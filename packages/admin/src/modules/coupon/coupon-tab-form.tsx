@@ -18,6 +18,8 @@ type Props = {
   readonly record: Coupon;
   readonly readOnly: boolean;
   readonly onDirty: (step: Step, dirty: boolean) => void;
+  /** Receives the values of the tab while they are edited, for the trial. */
+  readonly onValues: (values: Values) => void;
 };
 
 /** Returns the values of the fields on one tab. */
@@ -26,7 +28,7 @@ const partOf = (record: Coupon, step: Step): Values => {
   return Object.fromEntries(stepFields[step].map((name) => [name, values[name]]));
 };
 
-const TabFields = ({ step, record: latest, readOnly, onDirty, base }: Props & { base: FormBase<Coupon> }) => {
+const TabFields = ({ step, record: latest, readOnly, onDirty, onValues, base }: Props & { base: FormBase<Coupon> }) => {
   const { record, rebase } = base;
   const client = useQueryClient();
   const update = useUpdateRecord(coupon);
@@ -51,6 +53,8 @@ const TabFields = ({ step, record: latest, readOnly, onDirty, base }: Props & { 
   });
   const { dirty } = tab;
   useEffect(() => onDirty(step, dirty), [onDirty, step, dirty]);
+  const { values } = tab.form;
+  useEffect(() => onValues(values), [onValues, values]);
   return (
     <form {...tab.props} onKeyDown={getHotkeyHandler([['mod+S', tab.submit]])}>
       <Fieldset variant="unstyled" disabled={readOnly}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { TabList } from '../../ui/tab-list.tsx';
+import { TabList } from '../../ui/tabs/tab-list.tsx';
 import styles from './coupon.module.css';
 import { type Step, steps, stepTitles } from './coupon-steps.ts';
 
@@ -10,11 +10,13 @@ type Props = {
   readonly clickable: boolean;
   /** Returns whether a tab has unsaved changes. */
   readonly unsaved?: (step: Step) => boolean;
+  /** The trial: next to the form on a wide screen, else below it. */
+  readonly aside: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The three tabs of the wizard; the URL contains the open tab. */
-export const CouponTabs = ({ step, clickable, unsaved, children }: Props) => {
+export const CouponTabs = ({ step, clickable, unsaved, aside, children }: Props) => {
   const navigate = useNavigate();
   return (
     <div>
@@ -35,7 +37,10 @@ export const CouponTabs = ({ step, clickable, unsaved, children }: Props) => {
           ),
         }))}
       />
-      {children}
+      <div className={styles.columns}>
+        <div>{children}</div>
+        {aside}
+      </div>
     </div>
   );
 };

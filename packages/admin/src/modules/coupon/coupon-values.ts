@@ -35,6 +35,8 @@ export const emptyCoupon: CouponValues = {
   coupon_products: [],
   exclude_products: [],
   bogo_products: [],
+  funded_by: 'platform',
+  vendor_share: null,
 };
 
 const fieldNames = couponInput.keyof().options;

@@ -1,6 +1,7 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
-import { listRequest, listSearch } from '../../ui/table/list-state.ts';
+import { listRequest } from '../../ui/table/list-state.ts';
 
 /** Query options of the list for a URL; unknown query parameters are ignored. */
 export const couponsQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>

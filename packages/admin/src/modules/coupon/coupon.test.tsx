@@ -1,4 +1,6 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -51,10 +53,76 @@ describe('the list of coupons', () => {
     const row = within((await screen.findByRole('link', { name: 'DIWALI' })).closest('tr')!);
     for (const text of ['Percentage discount', '12.5 %', '05/03/2091', '20/03/2091', 'Published', 'Scheduled'])
       expect(row.getByText(text)).toBeInTheDocument();
+    expect(row.getByText(/^starts in /)).toBeInTheDocument();
     const old = within(screen.getByRole('link', { name: 'OLD' }).closest('tr')!);
     expect(old.getByText('₹1,500.00')).toBeInTheDocument();
     expect(old.getByText('Ended')).toBeInTheDocument();
+    expect(old.getByText(/^ended .* ago$/)).toBeInTheDocument();
     expect(row.getByRole('link', { name: 'View DIWALI' })).toHaveAttribute('href', `/coupon/details/view/${couponId}`);
+  });
+});
+
+describe('the trial of a coupon', () => {
+  it('shows the discount of each line or the reason, and what past orders would have cost', async () => {
+    withCoupons(aCoupon({ start_date: '2020-01-01', usage_limit_per_coupon: 100, used: 100, given_away: 4_210 }));
+    const keys = [couponEndpoints.tryDraft, couponEndpoints.simulate, productEndpoints.dropdownSearch].map(
+      permissionKey,
+    );
+    withSession([...productPermissions, ...keys]);
+    answer(productEndpoints.dropdownSearch, () => ({
+      data: [
+        {
+          ...candle,
+          price: 100,
+          price_range: '',
+          sale_price: null,
+          featured_image: null,
+          slug: 'candle',
+          flavor: '',
+          weight: '',
+          product_type: 'simple' as const,
+        },
+      ],
+    }));
+    answer(couponEndpoints.simulate, () => ({ data: { orders: 500, applied: 37, cost: 4_210 } }));
+    const tried = answer(couponEndpoints.tryDraft, ({ body }) => {
+      const applies = (body.coupon as { minimum_spend: number | null }).minimum_spend === null;
+      const discount = applies ? 12.5 : 0;
+      const sums = { subtotal: 100, discount, shipping_discount: 0 };
+      return {
+        data: {
+          ...sums,
+          shipping_total: 50,
+          total_coupon_discount: discount,
+          order_total: 150 - discount,
+          items: [{ ...sums, name: 'Candle', price: 100, catalogue_prices: [100], shipping_cost: 50, addons: [] }],
+          applied: [],
+          rejected: applies ? [] : [{ code: 'X', reason: 'below_minimum' as const, message: 'Add more.' }],
+        },
+      };
+    });
+    const { user } = renderAt(edit('restriction'));
+    const panel = within(await screen.findByRole('region', { name: 'Try it' }));
+    expect(
+      await panel.findByText('Would have applied to 37 of the last 500 orders, costing ₹4,210.00.'),
+    ).toBeInTheDocument();
+    await user.click(panel.getByRole('combobox', { name: /^Product 1/ }));
+    await user.click(await screen.findByRole('option', { name: /^Candle/ }));
+    expect(await panel.findByRole('row', { name: 'Candle ₹100.00 -₹12.50' })).toBeInTheDocument();
+    await user.type(await field('Minimum spend'), '900');
+    expect(await panel.findByText('Does not apply: Add more.')).toBeInTheDocument();
+    expect(tried.at(-1)?.body).toMatchObject({
+      coupon: { minimum_spend: 900 },
+      items: [{ product: candle._id, quantity: 1 }],
+    });
+    expect(screen.getByText('Used up')).toBeInTheDocument();
+  });
+
+  it('is counted in the list, with the uses of the limit and the total given away', async () => {
+    withCoupons(aCoupon({ usage_limit_per_coupon: 100, used: 12, given_away: 4_210 }));
+    open('/coupon');
+    expect(await screen.findByText('12 of 100')).toBeInTheDocument();
+    expect(screen.getByText('₹4,210.00')).toBeInTheDocument();
   });
 });
 

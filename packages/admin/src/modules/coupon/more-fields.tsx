@@ -1,14 +1,16 @@
 import { productConditions } from '@bakehouse/contract/coupon/coupon';
+import { couponFunders } from '@bakehouse/contract/coupon/coupon-fields';
 import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { CategoryPicker } from '../../pickers/category-picker.tsx';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
-import { conditionLabels } from './coupon-labels.ts';
+import { conditionLabels, funderLabels } from './coupon-labels.ts';
 import type { StepProps } from './general-fields.tsx';
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 const rupees = { before: '₹' };
+const funderOptions = couponFunders.map((value) => ({ value, label: funderLabels[value] }));
 
 /** Fields of the tab 'Restrictions': spending limits, usage limits and delivery dates. */
 export const RestrictionFields = ({ form }: StepProps) => {
@@ -28,6 +30,17 @@ export const RestrictionFields = ({ form }: StepProps) => {
           {...form.getInputProps('usage_limit_per_coupon')}
         />
         <NumberField label="Usage limit per user" inputMode="numeric" {...form.getInputProps('usage_limit_per_user')} />
+      </SimpleGrid>
+      <SimpleGrid {...pairs}>
+        <Select label="Paid by" data={funderOptions} allowDeselect={false} {...form.getInputProps('funded_by')} />
+        {form.values.funded_by === 'shared' && (
+          <NumberField
+            label="Share of the vendor"
+            withAsterisk
+            unit={{ after: '%' }}
+            {...form.getInputProps('vendor_share')}
+          />
+        )}
       </SimpleGrid>
       <Switch
         label="Individual use only"

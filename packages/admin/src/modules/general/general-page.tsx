@@ -5,7 +5,7 @@ import { useRouteSearch } from '../../data/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { NoAccess } from '../../ui/feedback/states.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { panelProps, TabList } from '../../ui/tab-list.tsx';
+import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { FooterTab } from './footer-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { HeaderTab } from './header-tab.tsx';

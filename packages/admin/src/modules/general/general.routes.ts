@@ -1,10 +1,11 @@
+import type { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/outlines';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { IconAdjustments } from '../../ui/icons.ts';
+import { IconAdjustments, IconTruck } from '../../ui/icons.ts';
 
 const plain = crudModule(
   outlines.general,
@@ -20,9 +21,20 @@ const plain = crudModule(
   },
 );
 
-/** Four tabs at the module's path (spec 2 §2), and the CRUD screens of its records below it. */
+const assignment: KeyOf<(typeof settingEndpoints)['assignment']['get']> = 'GET sitesetting/getassignmentsettings';
+
+/** Four tabs at the module's path (spec 2 §2), the CRUD screens of its records below it, and the assignment settings. */
 export const generalModule: AdminModule = {
-  nav: plain.nav,
+  nav: [
+    ...plain.nav,
+    {
+      label: 'Assignment settings',
+      group: 'Settings',
+      to: '/assignment-settings',
+      icon: IconTruck,
+      permission: assignment,
+    },
+  ],
   ...(plain.actions && { actions: plain.actions }),
   routes: (layout) => [
     ...plain.routes(layout),
@@ -31,6 +43,12 @@ export const generalModule: AdminModule = {
       path: '/general',
       staticData: { permission: permissionKeys(outlines.general).list },
       component: lazyScreen(async () => (await import('./general-page.tsx')).GeneralPage),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/assignment-settings',
+      staticData: { permission: assignment },
+      component: lazyScreen(async () => (await import('./assignment-page.tsx')).AssignmentPage),
     }),
   ],
 };

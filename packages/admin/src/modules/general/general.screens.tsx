@@ -1,7 +1,6 @@
 import { general } from '@bakehouse/contract/content/general';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { createdColumn } from '../../ui/table/record-columns.tsx';
-import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral } from './general-values.ts';
 
 /** CRUD screens of the records; the General tab shows the live one. */
@@ -12,7 +11,7 @@ export const generalScreens = crudScreens(general, {
     { id: 'Twitter', header: 'Twitter', cell: ({ Twitter }) => Twitter },
     createdColumn,
   ],
-  Form: GeneralFields,
+  loadForm: () => import('./general-fields.tsx').then((own) => own.GeneralFields),
   empty: emptyGeneral,
   nameOf: ({ Facebook }) => Facebook,
 });

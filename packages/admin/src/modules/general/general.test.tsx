@@ -341,6 +341,30 @@ describe('the Payment Settings tab', () => {
   });
 });
 
+describe('the assignment settings', () => {
+  it('begin with the defaults and store weights, rules and acceptance', async () => {
+    const { saves } = withSetting('assignment', {});
+    const { user } = open('/assignment-settings');
+    expect(await screen.findByRole('textbox', { name: 'Distance' })).toHaveValue('1');
+    const load = screen.getByRole('textbox', { name: 'Load' });
+    await user.clear(load);
+    await user.type(load, '500');
+    await user.click(await button(/^Save/));
+    expect(load).toHaveAccessibleDescription(/A weight must be from 0 to 100/);
+    await user.clear(load);
+    await user.type(load, '2.5');
+    await user.click(screen.getByRole('switch', { name: 'Reason for another vendor' }));
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(saves[0]?.body.meta_value).toEqual({
+      weights: { distance: 1, load: 2.5, price: 0, acceptance: 0, rating: 0 },
+      reason_for_other_vendor: true,
+      vendor_hours: 'request',
+      acceptance: { is_enabled: false, minutes: 10, on_expiry: 'next' },
+    });
+  });
+});
+
 it('locks fields without the permission', async () => {
   withSetting('payment', {});
   withSession([...settingPermissions.filter((key) => !key.includes('update'))]);

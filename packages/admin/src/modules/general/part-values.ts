@@ -1,4 +1,5 @@
 import type { ContentPicture } from '@bakehouse/contract/blocks/block-fields';
+import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import {
   type FooterSettings,
   footerMenus,
@@ -70,3 +71,8 @@ export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Par
   razorpay: switched(razorpay),
   vendor_commission: vendor_commission ?? null,
 });
+
+export const assignmentValues = (settings: Readonly<Partial<AssignmentSettings>>) => {
+  const { weights, acceptance, ...rest } = resolveAssignmentSettings(settings);
+  return { ...rest, weights: { ...weights }, acceptance: { ...acceptance } };
+};

@@ -17,10 +17,24 @@ const durationText = (ms: number): string => {
 
 export const isLate = ({ date, upto }: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(date, upto);
 
+/** Returns 'in 2 h 15 min' before the slot, '40 min left' during it, and '10 min late' after it. */
+export const shortCountdown = (slot: DeliverySlot, now: Date): string => {
+  const [start, end] = [instantOf(slot.date, slot.from), instantOf(slot.date, slot.upto)];
+  const at = now.getTime();
+  if (at < start) return `in ${durationText(start - at)}`;
+  return at <= end ? `${durationText(end - at)} left` : `${durationText(at - end)} late`;
+};
+
 /** Returns 'Starts in 2 h 15 min', 'Ends in 40 min' or '10 min late'. */
 export const countdownText = (slot: DeliverySlot, now: Date): string => {
   const [start, end] = [instantOf(slot.date, slot.from), instantOf(slot.date, slot.upto)];
   const at = now.getTime();
   if (at < start) return `Starts in ${durationText(start - at)}`;
   return at <= end ? `Ends in ${durationText(end - at)}` : `${durationText(at - end)} late`;
+};
+
+/** Returns the minutes until an instant, at least 1 before it; 0 after it and without it. */
+export const minutesUntil = (instant: string | undefined, now: Date): number => {
+  const ms = instant === undefined ? 0 : Date.parse(instant) - now.getTime();
+  return ms > 0 ? Math.max(1, Math.round(ms / minuteMs)) : 0;
 };

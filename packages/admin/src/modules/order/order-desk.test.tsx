@@ -136,6 +136,29 @@ describe('an existing order', () => {
     expect(await screen.findByText('Order restored successfully')).toBeInTheDocument();
   });
 
+  it('returns to Unassigned after a confirmation', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder({ assigned_vendor: aVendor, version: 4 }));
+    const { user } = renderAt(detail);
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove vendor' }));
+    expect(await screen.findByText(/^Order BH-100001 returns to Unassigned/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove vendor' }));
+    expect(await screen.findByText('Vendor removed successfully')).toBeInTheDocument();
+    expect(calls.unassignVendor.map(({ body }) => body)).toEqual([{ version: 4 }]);
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    expect(screen.queryByRole('menuitem', { name: 'Remove vendor' })).toBeNull();
+  });
+
+  it.each(['delivered', 'cancelled'] as const)('keeps its vendor once it is %s', async (status) => {
+    withSession();
+    withOrders(anOrder({ assigned_vendor: aVendor, status }));
+    const { user } = renderAt(detail);
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Remove vendor' })).toBeNull();
+  });
+
   it('adds notes, also with the same text twice', async () => {
     withSession();
     const { calls } = withOrders(anOrder());

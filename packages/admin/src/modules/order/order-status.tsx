@@ -1,3 +1,4 @@
+import type { OrderRow } from '@bakehouse/contract/order/order';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconAlertTriangle, IconBack, IconClose } from '../../ui/icons.ts';
 
@@ -25,3 +26,11 @@ export const PaymentStatus = ({ value }: { value: string }) => {
   const text = status === 'pending' || status === 'failed' ? `Payment ${status}` : statusLabels(status);
   return <StatusBadge status={text} color={colorOf(status)} icon={iconOf(status)} outlined />;
 };
+
+/** Badges of a row of the list: the status, and whether the order waits for its store to accept it. */
+export const RowStatus = ({ row: { status, accept_until } }: { row: Pick<OrderRow, 'status' | 'accept_until'> }) => (
+  <>
+    <OrderStatus value={status} />
+    {accept_until !== undefined && <StatusBadge status="Waiting for acceptance" color="yellow" outlined />}
+  </>
+);

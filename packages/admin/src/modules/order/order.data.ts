@@ -1,8 +1,13 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import { orderEndpoints, quickFilters } from '@bakehouse/contract/order/order.endpoints';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../data/client.ts';
-import { listSearch } from '../../ui/table/list-state.ts';
+import { can, worksForStore } from '../../data/session.ts';
+
+/** Returns whether an order waits for the answer of the signed-in store, so that its list shows it at once. */
+const isOffer = async (client: QueryClient, id: string): Promise<boolean> =>
+  worksForStore() && can(orderEndpoints.details) && (await client.fetchQuery(orderQuery(id))).offer !== undefined;
 
 /** Query options of one page of orders; the server decides the page size unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>
@@ -11,6 +16,7 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
     queryFn: async ({ signal }) =>
       (await callEndpoint(orderEndpoints.list, { query: { page: '1', ...search } }, { signal })).data,
     placeholderData: keepPreviousData,
+    meta: { isUrgent: isOffer },
   });
 
 /**

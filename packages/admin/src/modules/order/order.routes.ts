@@ -1,10 +1,11 @@
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { screenAt } from '../../data/screen-at.tsx';
-import { IconArrowRight, IconOrders, IconPlus } from '../../ui/icons.ts';
+import { IconArrowRight, IconCalendar, IconColumns, IconOrders, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET order/list';
@@ -13,6 +14,10 @@ const deletedKey: KeyOf<Calls['deleted']> = 'GET order/deleted';
 const createKey: KeyOf<Calls['create']> = 'POST order/create';
 const assignKey: KeyOf<Calls['assignVendor']> = 'POST order/{id}/vendor_assign';
 const updateKey: KeyOf<Calls['update']> = 'PUT order/update/{id}';
+
+type BoardCalls = typeof orderBoardEndpoints;
+const boardKey: KeyOf<BoardCalls['board']> = 'GET order/board';
+const calendarKey: KeyOf<BoardCalls['calendar']> = 'GET order/calendar';
 
 const soon = (ask: (queries: typeof import('./order.data.ts')) => void): void =>
   prefetchLater(() => import('./order.data.ts'), ask);
@@ -32,6 +37,8 @@ export const orderModule: AdminModule = {
       hotkey: 'o',
       count: { name: 'orders', label: 'waiting' },
     },
+    { label: 'Board', group: 'Orders', to: '/order/board', icon: IconColumns, permission: boardKey, hotkey: 'b' },
+    { label: 'Calendar', group: 'Orders', to: '/order/calendar', icon: IconCalendar, permission: calendarKey },
   ],
   actions: [
     { label: 'Create order', icon: IconPlus, permissions: [createKey], to: '/order/create' },
@@ -57,6 +64,24 @@ export const orderModule: AdminModule = {
       ...screenAt('/order/details/$id', async () => (await import('./detail/order-detail.tsx')).OrderDetail),
       staticData: { permission: detailsKey },
       loader: ({ context, params }) => orderSoon(context, params.id),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/order/board',
+      staticData: { permission: boardKey },
+      loaderDeps: ({ search }) => search,
+      loader: ({ context, deps }) =>
+        prefetchLater(
+          () => import('./board/board.data.ts'),
+          ({ boardQueryFromUrl }) => prefetch(context, boardKey, boardQueryFromUrl(deps)),
+        ),
+      component: lazyScreen(async () => (await import('./board/board-screen.tsx')).BoardScreen),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/order/calendar',
+      staticData: { permission: calendarKey },
+      component: lazyScreen(async () => (await import('./calendar/calendar-screen.tsx')).CalendarScreen),
     }),
     createRoute({
       getParentRoute: () => layout,

@@ -2,9 +2,10 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import type { permissionGroup } from '@bakehouse/contract/permission-group';
 import { Modal, Text } from '@mantine/core';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
+import { endpointOf } from '../../pickers/permission-grid.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import styles from './permission-group.module.css';
-import { endpointOf, type Permission, usePermissions } from './use-permissions.ts';
+import { type Permission, usePermissions } from './use-permissions.ts';
 
 type Props = {
   readonly group: RecordOf<typeof permissionGroup>;

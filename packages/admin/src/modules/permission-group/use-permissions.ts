@@ -7,5 +7,3 @@ export type Permission = RecordOf<typeof permission>;
 const permissions = recordsLookup(permission, 'name');
 
 export const usePermissions = () => useLookup(permissions);
-
-export const endpointOf = ({ method, slug }: Permission): string => `${method} ${slug}`;

@@ -1,19 +1,7 @@
 import { productProperty } from '@bakehouse/contract/product-property';
-import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
-import { ImageInput } from '../../ui/input/image-input.tsx';
-import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
-
-const ProductPropertyForm = ({ form, record }: FormProps<typeof productProperty>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <StatusField statuses={productProperty.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
-    <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new property'}`} {...form.getInputProps('image')} />
-  </>
-);
 
 export const productPropertyScreens = crudScreens(productProperty, {
   columns: [
@@ -22,7 +10,7 @@ export const productPropertyScreens = crudScreens(productProperty, {
     statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }),
     createdColumn,
   ],
-  Form: ProductPropertyForm,
+  loadForm: () => import('./product-property.form.tsx').then((own) => own.ProductPropertyForm),
   empty: { name: '', status: 'Active', image: null },
   nameOf: ({ name }) => name,
   statusLabels: publishedLabels,

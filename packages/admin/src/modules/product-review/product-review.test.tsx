@@ -21,6 +21,7 @@ const byGuest: RecordOf<typeof productReview> = {
   product: { _id: '01990000-0000-7000-8000-0000000000d2', name: 'Plum Cake' },
   description: 'Exactly like the picture.',
   rating: 4.5,
+  order_number: '',
   status: 'Pending',
 };
 

@@ -1,6 +1,9 @@
 import type { ProductRow } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { productBulkActions } from '@bakehouse/contract/product/product-bulk';
 import { useQuery } from '@tanstack/react-query';
+import { useBulk } from '../../bulk/use-bulk.tsx';
+import { NewRecordsBar } from '../../data/new-records-bar.tsx';
 import { useCan } from '../../data/session.ts';
 import { NothingMatches, NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';
@@ -29,6 +32,16 @@ export const ProductList = () => {
       Create
     </LinkButton>
   );
+  const { selection, bar } = useBulk({
+    resource: 'product',
+    label: { one: 'product', many: 'products' },
+    actions: productBulkActions,
+    which: 'active',
+    query: list.search,
+    rows: data?.products,
+    total: data ? { total: data.totalProduct, totalIsMinimum: data.totalIsMinimum } : {},
+    nameOf: ({ name }) => name,
+  });
   return (
     <>
       <ScreenHeader
@@ -45,6 +58,11 @@ export const ProductList = () => {
       <ListTools searchLabel="Search products" list={list}>
         <ProductFilters list={list} />
       </ListTools>
+      <NewRecordsBar
+        topic="product"
+        label={{ one: 'Product', many: 'Products' }}
+        onShow={() => list.change({ page: undefined })}
+      />
       <PagedRecords
         name="Products"
         many="Products"
@@ -56,10 +74,12 @@ export const ProductList = () => {
         totalIsMinimum={data?.totalIsMinimum}
         linkTo={linkTo}
         actions={(row) => <ProductRowActions row={row} />}
+        selection={selection}
         nothing={<NothingYet title="No Records Found">{createLink}</NothingYet>}
         noMatch={<NothingMatches title="No Records Found" onClear={list.clear} />}
         pager={<ProductPager page={data} onPage={(page) => list.change({ page })} />}
       />
+      {bar}
     </>
   );
 };

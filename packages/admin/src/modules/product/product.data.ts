@@ -1,8 +1,9 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
-import { listRequest, listSearch } from '../../ui/table/list-state.ts';
+import { listRequest } from '../../ui/table/list-state.ts';
 import { product } from './product.resource.ts';
 
 /** Query options of one page of products; the server decides the page size unless the URL does. */

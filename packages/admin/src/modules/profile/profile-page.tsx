@@ -1,29 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useRouteSearch } from '../../data/screen-at.tsx';
 import { useSession } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Own profile, password and sessions. */
+const NotificationPreferences = lazyPart(
+  async () => (await import('./notification-preferences.tsx')).NotificationPreferences,
+);
+
+const tabs = [
+  { id: 'account', title: 'Account' },
+  { id: 'notifications', title: 'Notifications' },
+] as const;
+type Tab = (typeof tabs)[number]['id'];
+
+/** Own profile, password, sessions and notifications. */
 export const ProfilePage = () => {
   const session = useSession();
+  const tab = useRouteSearch(({ tab: named }): Tab => (named === 'notifications' ? named : 'account'));
+  const navigate = useNavigate();
   if (session.status !== 'in') return null;
   return (
     <>
       <ScreenHeader title="My profile" crumbs={[{ label: 'My profile' }]} />
-      <div className={styles.page}>
-        <Card title="About you">
-          <ProfileForm user={session.user} />
-        </Card>
-        <Card title="Password">
-          <PasswordForm />
-        </Card>
-        <div className={styles.wide}>
-          <Card title="Where you are signed in">
-            <OwnSessions />
-          </Card>
+      {/* The layout centres its content; here tabs and panels align at the left. */}
+      <div>
+        <TabList
+          label="My profile"
+          tabs={tabs}
+          open={tab}
+          onOpen={(id) => void navigate({ to: '/profile', search: (id === 'account' ? {} : { tab: id }) as never })}
+        />
+        <div {...panelProps(tab, tab)}>
+          {tab === 'notifications' ? (
+            <Suspense>
+              <NotificationPreferences />
+            </Suspense>
+          ) : (
+            <div className={styles.page}>
+              <Card title="About you">
+                <ProfileForm user={session.user} />
+              </Card>
+              <Card title="Password">
+                <PasswordForm />
+              </Card>
+              <div className={styles.wide}>
+                <Card title="Where you are signed in">
+                  <OwnSessions />
+                </Card>
+              </div>
+            </div>
+          )}
         </div>
       </div>
     </>

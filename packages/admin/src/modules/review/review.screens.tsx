@@ -1,24 +1,7 @@
 import { review } from '@bakehouse/contract/review';
-import { Textarea, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
-import { ImageInput } from '../../ui/input/image-input.tsx';
-import { RatingInput } from '../../ui/input/rating-input.tsx';
-import { SlugField } from '../../ui/input/slug-field.tsx';
-import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
-
-const ReviewForm = ({ form, record }: FormProps<typeof review>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <SlugField slug={record?.slug} />
-    <RatingInput {...form.getInputProps('rating')} />
-    <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
-    <StatusField statuses={review.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
-    <ImageInput label="Image" alt={`Picture of ${record?.name ?? 'the new guest'}`} {...form.getInputProps('image')} />
-  </>
-);
 
 export const reviewScreens = crudScreens(review, {
   columns: [
@@ -28,7 +11,7 @@ export const reviewScreens = crudScreens(review, {
     statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }),
     createdColumn,
   ],
-  Form: ReviewForm,
+  loadForm: () => import('./review.form.tsx').then((own) => own.ReviewForm),
   empty: { name: '', rating: null, description: '', status: 'Active', image: null },
   nameOf: ({ name }) => name,
   statusLabels: publishedLabels,

@@ -16,7 +16,7 @@ import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../ui/input/upload-count.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { panelProps, TabList } from '../../ui/tab-list.tsx';
+import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { BuilderNotes } from './builder-notes.tsx';

@@ -1,7 +1,10 @@
 import { vendorStatuses } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorBulkActions } from '@bakehouse/contract/vendor/vendor-bulk';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useBulk } from '../../bulk/use-bulk.tsx';
+import { NewRecordsBar } from '../../data/new-records-bar.tsx';
 import { vendorStatusLabels } from '../../ui/format/vendor-status.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -11,7 +14,7 @@ import { countLabel } from '../../ui/table/pager.tsx';
 import { withDeleted } from '../../ui/table/record-columns.tsx';
 import { vendorsQuery } from './vendor.queries.ts';
 import { vendorColumns } from './vendor-columns.tsx';
-import { rowOf, type VendorRow } from './vendor-labels.ts';
+import { rowOf, storeName, type VendorRow } from './vendor-labels.ts';
 
 type Props = {
   readonly which: 'list' | 'deleted';
@@ -24,6 +27,7 @@ type Props = {
   readonly nothing: ReactNode;
 };
 
+const bulkActions = Object.values(vendorBulkActions);
 const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatusLabels[value] }));
 const deletedColumns = withDeleted(vendorColumns);
 const nothingAlways = {};
@@ -33,6 +37,17 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
   const list = useListState(vendorEndpoints[which].query);
   const request = { ...list.request, ...always };
   const query = useQuery(vendorsQuery(which, request));
+  const rows = query.data?.data.map(rowOf);
+  const { selection, bar } = useBulk({
+    resource: 'vendor',
+    label: { one: 'vendor', many: 'vendors' },
+    actions: bulkActions,
+    which: which === 'list' ? 'active' : 'deleted',
+    query: request,
+    rows,
+    total: query.data ?? {},
+    nameOf: storeName,
+  });
   return (
     <>
       {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
@@ -46,20 +61,29 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
           />
         )}
       </ListTools>
+      {which === 'list' && (
+        <NewRecordsBar
+          topic="vendor"
+          label={{ one: 'Vendor', many: 'Vendors' }}
+          onShow={() => list.change({ page: undefined })}
+        />
+      )}
       <PagedRecords
         name={name}
         many={name}
         columns={which === 'deleted' ? deletedColumns : vendorColumns}
         list={list}
         query={query}
-        rows={query.data?.data.map(rowOf)}
+        rows={rows}
         total={query.data?.total}
         totalIsMinimum={query.data?.totalIsMinimum}
         unsorted={'sort' in always}
         linkTo={linkTo}
         actions={actions}
+        selection={selection}
         nothing={nothing}
       />
+      {bar}
     </>
   );
 };

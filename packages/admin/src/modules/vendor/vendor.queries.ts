@@ -1,8 +1,9 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { useCan } from '../../data/session.ts';
-import { listRequest, listSearch } from '../../ui/table/list-state.ts';
+import { listRequest } from '../../ui/table/list-state.ts';
 
 const { list, deleted, detail, remove, restore, withoutStore } = vendorEndpoints;
 

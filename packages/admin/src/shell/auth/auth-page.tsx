@@ -1,6 +1,6 @@
 import { Alert, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import icon from '../../favicon.svg';
+import { Logo } from '../logo.tsx';
 import styles from './auth-page.module.css';
 
 type Props = {
@@ -17,7 +17,7 @@ export const AuthPage = ({ name, title, rejection, children }: Props) => (
   <main className={styles.page}>
     <title>{`${name} · Bakehouse`}</title>
     <Paper className={styles.card} p="xl" shadow="sm">
-      <img src={icon} alt="" width={40} height={40} />
+      <Logo size={40} />
       <Title order={1} mt="sm" mb="lg">
         {title}
       </Title>

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { ColumnLayout } from './column-layout.ts';
 
-/** Selects and orders columns with buttons, so that dragging is never required. */
+/** Selects the row height, and selects and orders columns with buttons, so that dragging is never required. */
 export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
   <Stack gap={6}>
     {layout.columns.map(({ id, header }, at, all) => (
@@ -33,6 +33,11 @@ export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
         </Group>
       </Group>
     ))}
+    <Switch
+      label="Compact rows"
+      checked={layout.density === 'compact'}
+      onChange={(event) => layout.setDensity(event.currentTarget.checked ? 'compact' : 'comfortable')}
+    />
     <Button variant="default" size="compact-sm" onClick={layout.reset}>
       Reset columns
     </Button>

@@ -1,29 +1,11 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { useListViews } from './list-views.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
-/** The query parameters of a list, as they are in the URL: one text for each field of the endpoint's query. */
-export type ListSearch<Schema extends z.ZodObject> = { readonly [Name in keyof Schema['shape'] & string]?: string };
-
 const perPageDefault = 25;
-
-/**
- * Returns the query parameters that the list's endpoint accepts. Invalid ones are dropped, so that a mistyped link
- * shows a list instead of an error.
- */
-export const listSearch = <Schema extends z.ZodObject>(
-  schema: Schema,
-  search: Readonly<Record<string, unknown>>,
-): ListSearch<Schema> => {
-  const remaining: Record<string, string> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const value = search[name];
-    if (value !== undefined && value !== '' && z.safeParse(field, String(value)).success)
-      remaining[name] = String(value);
-  }
-  return remaining as ListSearch<Schema>;
-};
 
 /** Returns the query for the server. */
 export const listRequest = (search: Readonly<Record<string, string | undefined>>): Filters => {
@@ -32,12 +14,24 @@ export const listRequest = (search: Readonly<Record<string, string | undefined>>
 };
 
 /**
+ * Keeps the open view in the URL while its parameters change. Without any parameter the URL would open the saved
+ * parameters of the view, or the default view, so it names the page or the list without a view.
+ */
+const withView = (view: unknown, search: Filters, hasDefault: boolean): Filters => {
+  const isEmpty = Object.keys(search).length === 0;
+  if (typeof view === 'string' && view !== 'all') return { view, ...(isEmpty ? { page: '1' } : search) };
+  return isEmpty && hasDefault ? { view: 'all' } : search;
+};
+
+/**
  * State of a list, stored in the URL, so that back, reload and a shared link show the same page.
  * @param usual the default page size, omitted from the URL; `null` where the server decides it.
  */
 export const useListState = <Schema extends z.ZodObject>(schema: Schema, usual: number | null = perPageDefault) => {
   const navigate = useNavigate();
-  const search = listSearch(schema, useSearch({ strict: false }));
+  const { hasDefault } = useListViews();
+  const url: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = listSearch(schema, url);
   const { page = '1', perPage = String(perPageDefault), sort, ...filters }: Partial<Filters> = search;
 
   /** Changes parts of the state; `undefined` or '' removes a part. Any change except of the page goes to page 1. */
@@ -52,7 +46,7 @@ export const useListState = <Schema extends z.ZodObject>(schema: Schema, usual: 
     const remaining = Object.fromEntries(
       Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
     );
-    void navigate({ to: '.', search: remaining, replace, resetScroll: 'page' in part });
+    void navigate({ to: '.', search: withView(url.view, remaining, hasDefault), replace, resetScroll: 'page' in part });
   };
 
   const noFilters: Parameters<typeof change>[0] = Object.assign(

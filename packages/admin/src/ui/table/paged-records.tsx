@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failed, NothingMatches } from '../feedback/states.tsx';
 import type { ListState } from './list-state.ts';
+import { useListViews } from './list-views.ts';
 import { countLabel, Pager } from './pager.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { RecordTableProps } from './record-table-props.ts';
@@ -15,7 +16,7 @@ type Query = {
 
 type Props<Row> = Pick<
   RecordTableProps<Row>,
-  'name' | 'columns' | 'rows' | 'linkTo' | 'actions' | 'card' | 'cardAside'
+  'name' | 'columns' | 'rows' | 'linkTo' | 'actions' | 'card' | 'cardAside' | 'selection'
 > & {
   readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
   readonly query: Query;
@@ -40,6 +41,7 @@ type Props<Row> = Pick<
 export function PagedRecords<Row extends { readonly _id: string }>(props: Props<Row>) {
   const { list, query, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
   const { error, isPlaceholderData, refetch } = query;
+  const { isPending } = useListViews();
   return (
     <>
       <VisuallyHidden role="status">
@@ -50,7 +52,7 @@ export function PagedRecords<Row extends { readonly _id: string }>(props: Props<
       ) : (
         <RecordTable
           {...table}
-          rows={rows}
+          rows={isPending ? undefined : rows}
           dimmed={isPlaceholderData}
           sort={list.sort}
           {...(!unsorted && { onSort: (sort: string | undefined) => list.change({ sort }) })}

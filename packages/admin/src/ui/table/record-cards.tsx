@@ -2,12 +2,13 @@ import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import styles from './record-cards.module.css';
 import type { RecordTableProps } from './record-table-props.ts';
 import { RowLink } from './row-link.tsx';
+import { SelectBox } from './selection/select-box.tsx';
 
 const skeletonCards = [1, 2, 3, 4];
 
 /** Records as cards for phones: the main column is the title, the other columns are pairs of name and value. */
 export function RecordCards<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
-  const { name, columns, rows, dimmed, linkTo, actions, card, cardAside } = props;
+  const { name, columns, rows, dimmed, linkTo, actions, card, cardAside, selection } = props;
   const main = columns.find((column) => column.main);
   const pictures = columns.filter((column) => column.picture);
   const rest = columns.filter((column) => !column.main && !column.picture);
@@ -24,6 +25,13 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
       {rows.map((row) => (
         <Paper key={row._id} component="li" p="sm" data-row>
           <Group justify="space-between" wrap="nowrap" align="center" gap="sm">
+            {selection && (
+              <SelectBox
+                label={`Select ${selection.nameOf(row)}`}
+                checked={selection.isSelected(row)}
+                onToggle={(isRange) => selection.toggle(row, isRange)}
+              />
+            )}
             {pictures.map((column) => (
               <div key={column.id}>{column.cell(row)}</div>
             ))}

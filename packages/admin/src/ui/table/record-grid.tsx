@@ -7,6 +7,7 @@ import type { ColumnLayout } from './column-layout.ts';
 import styles from './record-grid.module.css';
 import type { Column, RecordTableProps } from './record-table-props.ts';
 import { RowLink } from './row-link.tsx';
+import { SelectBox } from './selection/select-box.tsx';
 
 type Props<Row> = RecordTableProps<Row> & { readonly layout: ColumnLayout };
 
@@ -42,7 +43,7 @@ const showFullText = ({ currentTarget }: MouseEvent<HTMLElement>) => {
 
 /** Records as a table with a sticky header; a click anywhere in a row opens the record. */
 export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Row>) {
-  const { name, columns, rows, dimmed, sort, onSort, linkTo, actions, layout } = props;
+  const { name, columns, rows, dimmed, sort, onSort, linkTo, actions, layout, selection } = props;
   const navigate = useNavigate();
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     const to = linkTo?.(row);
@@ -53,10 +54,21 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
     if (!window.getSelection()?.toString()) void navigate({ to });
   };
   return (
-    <div className={styles.frame} data-dimmed={dimmed || undefined}>
-      <Table aria-label={name} className={styles.table}>
+    <div className={styles.frame} data-dimmed={dimmed || undefined} data-density={layout.density}>
+      <Table aria-label={name} className={styles.table} data-selectable={selection ? true : undefined}>
         <Table.Thead className={styles.head}>
           <Table.Tr>
+            {selection && (
+              // Not a column header: it holds a control for the rows, and no data is below it.
+              <Table.Th role="cell" className={styles.select}>
+                <SelectBox
+                  label="Select all on this page"
+                  checked={selection.page === 'all'}
+                  isPartial={selection.page === 'some'}
+                  onToggle={selection.togglePage}
+                />
+              </Table.Th>
+            )}
             {columns.map((column) => (
               <Table.Th key={column.id} scope="col" ta={column.align} aria-sort={ariaSort(column.sort, sort)}>
                 <SortHeader column={column} sort={sort} onSort={onSort} />
@@ -74,6 +86,15 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
           {rows
             ? rows.map((row) => (
                 <Table.Tr key={row._id} data-row data-opens={linkTo?.(row) ? true : undefined} onClick={open(row)}>
+                  {selection && (
+                    <Table.Td className={styles.select}>
+                      <SelectBox
+                        label={`Select ${selection.nameOf(row)}`}
+                        checked={selection.isSelected(row)}
+                        onToggle={(isRange) => selection.toggle(row, isRange)}
+                      />
+                    </Table.Td>
+                  )}
                   {columns.map((column) => (
                     <Table.Td
                       key={column.id}
@@ -91,7 +112,7 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
               ))
             : skeletonRows.map((row) => (
                 <Table.Tr key={row}>
-                  {[...columns, 'actions'].map((_, cell) => (
+                  {[...(selection ? ['select'] : []), ...columns, 'actions'].map((_, cell) => (
                     <Table.Td key={cell}>
                       <Skeleton height={14} my={8} width={`${50 + ((row * 7 + cell * 13) % 40)}%`} />
                     </Table.Td>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RowSelection } from './selection/row-selection.ts';
 
 /** Definition of a column. */
 export type Column<Row> = {
@@ -37,6 +38,8 @@ export type RecordTableProps<Row> = {
   readonly card?: ((row: Row) => ReactNode) | undefined;
   /** Content next to the title of a card, when `card` is used. */
   readonly cardAside?: ((row: Row) => ReactNode) | undefined;
+  /** Adds a checkbox to each row, for bulk actions. */
+  readonly selection?: RowSelection<Row> | undefined;
   /** Replaces the rows when there are none. */
   readonly empty: ReactNode;
 };

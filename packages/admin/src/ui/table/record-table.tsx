@@ -8,7 +8,7 @@ import type { RecordTableProps } from './record-table-props.ts';
 
 /**
  * A list of records: a table on wide screens and cards on phones, with the same links and actions. `J` and `K` move
- * between rows, Enter opens a row, `E` edits it.
+ * between rows, Enter opens a row, `E` edits it, and `X` selects it.
  */
 export function RecordTable<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
   const { name, columns, rows } = props;
@@ -23,6 +23,13 @@ export function RecordTable<Row extends { readonly _id: string }>(props: RecordT
   useKeys({
     j: () => step(1),
     k: () => step(-1),
+    x: ({ shiftKey }) => {
+      const index = [...(container.current?.querySelectorAll('[data-row]') ?? [])].findIndex((row) =>
+        row.contains(document.activeElement),
+      );
+      const row = rows?.[index];
+      if (row) props.selection?.toggle(row, shiftKey);
+    },
     e: () => document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-row-edit]')?.click(),
   });
 

@@ -11,6 +11,7 @@ import {
 import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { faq } from '@bakehouse/contract/faq';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
@@ -19,12 +20,13 @@ import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { cleanContent } from '../../lib/content-cleaning.ts';
-import { addDays, dayIn } from '../../lib/zoned-time.ts';
+import { dayIn } from '../../lib/zoned-time.ts';
 import { rowsOf } from '../client.ts';
 import { loadDemo } from './demo.ts';
 import { kilometres, places } from './places.ts';
@@ -146,6 +148,37 @@ describe('stores', () => {
   });
 });
 
+describe('hours', () => {
+  test('belong to every approved store, and let the delivery types of its orders pass', async () => {
+    expect(await count('vendor_hours')).toBe(await count("vendor where status = 'approve'"));
+    const late = await rows(`
+      select o.order_number from orders o join order_item i on i.order_id = o.id
+        join vendor_hours h on h.vendor_id = o.vendor_id
+        join jsonb_array_elements(h.hours->'delivery_types') t on t->>'delivery_type' = i.delivery_type_id::text
+        join jsonb_array_elements(t->'week'->(extract(isodow from i.delivery_date)::int - 1)) w on true
+      where i.slot_from < (w->>'from')::time or i.slot_upto > (w->>'upto')::time`);
+    expect(late).toEqual([]);
+  });
+
+  test('limit some stores by capacity, a closure without orders, and a lead time', async () => {
+    expect(await count("vendor_hours where jsonb_typeof(hours->'capacity') = 'object'")).toBe(3);
+    expect(await count("vendor_hours where jsonb_array_length(hours->'lead_times') = 1")).toBe(1);
+    const [closed] = await rows<{ orders: string }>(`
+      select (select count(*) from order_seat s where s.vendor_id = h.vendor_id and s.day::text = c->>'from') as orders
+      from vendor_hours h, jsonb_array_elements(h.hours->'closures') c`);
+    expect(Number(closed?.orders)).toBe(0);
+  });
+
+  test('propose a slot of each delivery type within them', async () => {
+    const query = { lat: '28.5494', lng: '77.2001' };
+    const { data } = (await server.call(storeOrderEndpoints.serviceability, { query })).body;
+    const slots = new Map(data.delivery_types.map(({ name, next_slot }) => [name, next_slot]));
+    expect(slots.get('Midnight')).toMatchObject({ from: '21:00', upto: '23:00' });
+    expect(slots.get('Early morning')?.from).toMatch(/^0[579]:00$/);
+    expect(slots.get('Standard')?.from).not.toBe('00:00');
+  });
+});
+
 describe('orders', () => {
   test('have totals that match their lines', async () => {
     const wrong = await rows(`
@@ -181,7 +214,7 @@ describe('orders', () => {
     const today = dayIn('Asia/Kolkata', server.clock.now);
     const waiting = await rows<{ latitude: number; longitude: number }>(`
       select latitude, longitude from orders
-      where vendor_id is null and status = 'pending' and delivery_date in ('${today}', '${addDays(today, 1)}')`);
+      where vendor_id is null and status = 'pending' and delivery_date in ('${today}', '${dayAfter(today, 1)}')`);
     const stores = await rows<{ latitude: number; longitude: number; service_radius: number }>(
       "select latitude, longitude, service_radius from vendor where status = 'approve'",
     );

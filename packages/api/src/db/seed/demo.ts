@@ -4,12 +4,17 @@ import { searchCities } from '@bakehouse/contract/city';
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type NavigationGroup, permissionKeys } from '@bakehouse/contract/core/outline';
+import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { searchFaqs } from '@bakehouse/contract/faq';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
+import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
@@ -20,6 +25,7 @@ import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../http/context.ts';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
@@ -48,16 +54,28 @@ const orderFigures = [dashboardEndpoints.orders, dashboardEndpoints.sales, dashb
 const orderDesk = [
   ...orderFigures,
   ...Object.values(orderEndpoints),
+  ...Object.values(orderDeliveryEndpoints),
+  ...Object.values(orderBoardEndpoints),
+  ...Object.values(orderAcceptanceEndpoints),
   vendorEndpoints.list,
   vendorEndpoints.detail,
   vendorEndpoints.preferences,
+  vendorEndpoints.hours,
+  vendorEndpoints.updateHours,
+  vendorEndpoints.leadTimeChoices,
+  vendorEndpoints.decideHours,
   vendorEndpoints.search,
   vendorEndpoints.servicing,
   deliveryType.endpoints.list,
   // For orders taken by phone.
   productEndpoints.dropdownSearch,
   productEndpoints.variation,
+  couponEndpoints.evaluate,
   ...places,
+  viewEndpoints.share,
+  messageTemplateEndpoints.list,
+  messageTemplateEndpoints.detail,
+  messageTemplateEndpoints.preview,
 ].map(permissionKey);
 const contentGroups: readonly NavigationGroup[] = ['Catalogue', 'Promotions', 'Content', 'Reviews & FAQ', 'Settings'];
 const moduleKeys = Object.values(outlines)
@@ -65,6 +83,7 @@ const moduleKeys = Object.values(outlines)
   .flatMap((outline) => Object.values(permissionKeys(outline)));
 const contentEndpoints = [
   ...Object.values(productEndpoints),
+  ...Object.values(couponEndpoints),
   ...Object.values(uploadEndpoints),
   ...Object.values(settingEndpoints).flatMap(({ get, update }) => [get, update]),
   ...Object.values(settingVersionEndpoints),
@@ -79,6 +98,8 @@ const contentEndpoints = [
   parentFaqCategories,
   searchReviews,
   dashboardEndpoints.reviews,
+  viewEndpoints.share,
+  ...Object.values(messageTemplateEndpoints),
 ].map(permissionKey);
 const contentEditor = [...moduleKeys, ...contentEndpoints];
 const ownStore = [
@@ -86,12 +107,19 @@ const ownStore = [
   orderEndpoints.list,
   orderEndpoints.details,
   orderEndpoints.updateStatus,
+  orderDeliveryEndpoints.riderSheet,
+  orderBoardEndpoints.board,
+  orderBoardEndpoints.calendar,
+  orderBoardEndpoints.daySheet,
+  ...Object.values(orderAcceptanceEndpoints),
   vendorEndpoints.detail,
   vendorEndpoints.update,
   vendorEndpoints.preferences,
   vendorEndpoints.addPreferences,
   vendorEndpoints.updateCost,
   vendorEndpoints.updatePreferenceStatus,
+  vendorEndpoints.hours,
+  vendorEndpoints.updateHours,
   vendorEndpoints.sendToReview,
   ...Object.values(vendorOtpEndpoints),
   deliveryType.endpoints.list,

@@ -6,11 +6,12 @@ import { loadCoupons } from './catalogue/coupons.ts';
 import { loadDeliveryTypes } from './catalogue/delivery-types.ts';
 import { loadVariants } from './catalogue/variants.ts';
 import { loadContent } from './content/content.ts';
-import { loadStorefront } from './content/storefront.ts';
+import { linkReviews, loadStorefront } from './content/storefront.ts';
 import type { DemoImages } from './images.ts';
 import { makeCustomers } from './orders/customers.ts';
 import { loadOrders } from './orders/orders.ts';
 import { seededRandom } from './random.ts';
+import { loadHours } from './store-hours.ts';
 import { loadVendors } from './vendors.ts';
 
 const customers = 170;
@@ -45,4 +46,6 @@ export const loadMarketplace = async (
     now,
     random: seededRandom(37),
   });
+  await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
+  await linkReviews(db);
 };

@@ -39,7 +39,7 @@ describe('drawInvoice', () => {
       expect(one.toString('latin1')).toContain(`+${font}`);
   });
 
-  it('returns the same bytes after other invoices were drawn, and in another process', async () => {
+  it('returns the same bytes after other invoices were rendered, and in another process', async () => {
     const first = digestOf(await drawInvoice(sampleInvoice(3)));
     // The same glyphs for other characters: a no-break space, and composed and decomposed characters.
     const other = { ...sampleInvoice(7), totalInWords: 'क़\u00a0क\u093c ﬁ fi', number: 'BH/26-27/000043' };

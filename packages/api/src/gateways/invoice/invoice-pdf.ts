@@ -14,7 +14,14 @@ import { type Measure, page } from './text/typesetter.ts';
  * value is used.
  */
 
-const openDocument = ({ title, number, assignedAt, seller, orderId }: Invoice) =>
+type Info = {
+  readonly Title: string;
+  readonly Author?: string;
+  readonly Subject?: string;
+  readonly CreationDate: Date;
+};
+
+const openDocument = (info: Info) =>
   new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -23,14 +30,7 @@ const openDocument = ({ title, number, assignedAt, seller, orderId }: Invoice) =
     pdfVersion: '1.7',
     lang: 'en-IN',
     displayTitle: true,
-    info: {
-      Title: `${title} ${number}`,
-      Author: seller.name,
-      Subject: `Order ${orderId}`,
-      Creator: 'Bakehouse',
-      Producer: 'Bakehouse',
-      CreationDate: assignedAt,
-    },
+    info: { ...info, Creator: 'Bakehouse', Producer: 'Bakehouse' },
   });
 
 /** Caches the results of `work` by text. */
@@ -84,9 +84,12 @@ const createRenderer = (document: PDFKit.PDFDocument) => {
   return { measure, draw };
 };
 
-function* draw(invoice: Invoice, document: PDFKit.PDFDocument): Generator<void, void> {
-  const renderer = createRenderer(document);
-  for (const parts of yield* layoutInvoice(invoice, renderer.measure)) {
+type Renderer = ReturnType<typeof createRenderer>;
+/** Computes the pages of one document. */
+type Layout = (measure: Measure) => Generator<void, Placed[][]>;
+
+function* draw(layout: Layout, document: PDFKit.PDFDocument, renderer: Renderer): Generator<void, void> {
+  for (const parts of yield* layout(renderer.measure)) {
     document.addPage();
     for (const part of parts) renderer.draw(part);
     yield;
@@ -98,8 +101,41 @@ function* draw(invoice: Invoice, document: PDFKit.PDFDocument): Generator<void, 
  * @returns the file
  */
 export const drawInvoice = async (invoice: Invoice): Promise<Buffer> => {
-  const document = openDocument(invoice);
-  await inSlices(draw(invoice, document));
+  const { title, number, seller, orderId, assignedAt } = invoice;
+  const info = {
+    Title: `${title} ${number}`,
+    Author: seller.name,
+    Subject: `Order ${orderId}`,
+    CreationDate: assignedAt,
+  };
+  const document = openDocument(info);
+  await inSlices(draw((measure) => layoutInvoice(invoice, measure), document, createRenderer(document)));
   document.end();
   return buffer(document);
 };
+
+/** Number of layouts after which the cache of measured texts is dropped. */
+const layoutsPerRenderer = 50;
+
+/**
+ * Draws many layouts into one PDF and yields its parts, with one layout in memory at a time.
+ * @param layouts the documents, each on pages of its own
+ */
+export async function* drawTogether(
+  title: string,
+  createdAt: Date,
+  layouts: AsyncIterable<Layout>,
+): AsyncGenerator<Buffer, void> {
+  const document = openDocument({ Title: title, CreationDate: createdAt });
+  let renderer = createRenderer(document);
+  let drawn = 0;
+  for await (const layout of layouts) {
+    if (drawn > 0 && drawn % layoutsPerRenderer === 0) renderer = createRenderer(document);
+    await inSlices(draw(layout, document, renderer));
+    drawn += 1;
+    for (let part = document.read(); part !== null; part = document.read()) yield part as Buffer;
+  }
+  if (drawn === 0) document.addPage();
+  document.end();
+  for await (const part of document) yield part as Buffer;
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { eventBatch } from '../../events/event-writes.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
 import { ImportError } from '../import-error.ts';
 
@@ -56,9 +57,10 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
 /** Runs `work` in one transaction as this user, and then the callbacks that `work` registered with `afterCommit`. */
 export const inTransaction = async <T>(deps: Deps, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   let callbacks: (() => void)[] = [];
-  const result = await deps.database.transaction((db, atCommit) => {
+  const result = await deps.database.transaction(async (db, atCommit) => {
     callbacks = [];
-    return work({
+    const events = eventBatch();
+    const done = await work({
       deps,
       db,
       actor,
@@ -66,7 +68,10 @@ export const inTransaction = async <T>(deps: Deps, actor: Actor, work: (ctx: Ctx
       requestId: 'import',
       atCommit,
       afterCommit: (callback) => void callbacks.push(callback),
+      eventBatch: events,
     });
+    events.write(db, atCommit);
+    return done;
   });
   for (const callback of callbacks) callback();
   return result;

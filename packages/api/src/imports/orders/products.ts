@@ -66,7 +66,7 @@ const create = async (ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Kn
   const [row] = await ctx.db.insert(productTable).values(values).returning({ _id: productTable._id });
   if (!row) throw new Error('a product was not inserted');
   const changes = { name: { from: null, to: name }, price: { from: null, to: price / 100 } };
-  await audit(ctx, { module: 'product', action: 'create', recordId: row._id, changes });
+  await audit(ctx, { module: 'product', action: 'create', recordId: row._id, changes, version: 1 });
   return { _id: row._id, name };
 };
 

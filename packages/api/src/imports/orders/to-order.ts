@@ -1,8 +1,9 @@
 import { parseInput } from '@bakehouse/contract/core/field-errors';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
-import { addDays, instantIn } from '../../lib/zoned-time.ts';
+import { instantIn } from '../../lib/zoned-time.ts';
 import type { Rejection } from '../rejections.ts';
 import { lineReader, type OrderFiles, type RawOrder, readCell } from './order-files.ts';
 import type { TableFile, TableRow } from './table-file.ts';
@@ -85,7 +86,7 @@ const headerOf = (files: OrderFiles, row: TableRow, zone: string) => {
     address: { billing: address, shipping: address },
     delivery: {
       selected_delivery_type: { name: get(order.delivery.type) },
-      selected_delivery_date: addDays(day, order.delivery.days_after),
+      selected_delivery_date: dayAfter(day, order.delivery.days_after),
       selected_delivery_slot: { from: order.delivery.from, upto: order.delivery.upto },
     },
     shipping: order.shipping === undefined ? 0 : paiseOf(get(order.shipping)),

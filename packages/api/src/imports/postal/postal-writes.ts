@@ -3,6 +3,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { auditTable } from '../../db/kernel.table.ts';
 import { insertRows } from '../../db/seed/insert-rows.ts';
+import { writeEvent } from '../../events/event-writes.ts';
 import { postalImportTable } from '../../modules/postal/postal.table.ts';
 import type { CleanOffice } from './clean-office.ts';
 
@@ -17,13 +18,19 @@ const maxRowsPerPart = 3_000;
 /** The directory counts as nearly empty if it has this many times fewer rows than are staged. */
 const nearlyEmptyFactor = 10;
 
-/** Key of the advisory lock that makes concurrent imports wait for each other. The value is arbitrary. */
-const importLock = 7_203_115_002;
+/**
+ * Makes concurrent imports wait for each other until the transaction ends. A row is locked, because not every distributed
+ * engine has advisory locks.
+ */
+const lockImports = (db: Db) =>
+  db.execute(sql`
+    insert into database_mark (name) values ('postal-import-lock')
+    on conflict (name) do update set name = excluded.name`);
 
 export type Changes = { added: number; changed: number; removed: number; before: number; after: number };
 
 export const openStage = async (db: Db): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(${importLock}::bigint)`);
+  await lockImports(db);
   await db.execute(sql`
     create temp table postal_stage (
       pincode text collate "C", office text, taluk text, district text, state text, state_short text,
@@ -169,4 +176,5 @@ export const recordImport = async (
   await db
     .insert(auditTable)
     .values({ at: record.at, actorName, module: 'postal', action: 'import', recordId: _id, recordName, changes });
+  await writeEvent(db, { topic: 'postal', action: 'refresh' });
 };

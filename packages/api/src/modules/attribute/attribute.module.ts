@@ -1,7 +1,7 @@
 import { attribute, attributeOptions } from '@bakehouse/contract/attribute';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { usageClause } from '@bakehouse/contract/core/usage';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
@@ -20,7 +20,8 @@ import { type Option, withSlugs } from './attribute-options.ts';
 /** The products whose variants use an attribute; they refer to it by its slug. */
 const products = {
   ...users.products,
-  where: (id: string) => sql`u.attributes @> (select jsonb_build_array(a.slug) from attribute a where a.id = ${id})`,
+  where: (id: string | SQL) =>
+    sql`u.attributes @> (select jsonb_build_array(a.slug) from attribute a where a.id = ${id})`,
 };
 
 const store = crudStore(attributeTable, {

@@ -1,3 +1,4 @@
+import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import type { SettingName, ValueOf } from '@bakehouse/contract/content/content-settings';
 import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse/contract/content/site-parts';
 
@@ -38,4 +39,5 @@ export const settingDefaults: { readonly [Name in SettingName]: ValueOf<Name> } 
   header,
   footer,
   payment,
+  assignment: resolveAssignmentSettings(null),
 };

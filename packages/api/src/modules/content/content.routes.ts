@@ -2,7 +2,7 @@ import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/c
 import { type Route, route } from '../../http/route.ts';
 import { listVersions, restoreVersion, updateSetting, viewSetting, viewVersion } from './content.service.ts';
 
-const { home, header, footer, payment, 'global-sections': sections } = settingEndpoints;
+const { home, header, footer, payment, assignment, 'global-sections': sections } = settingEndpoints;
 
 export const contentRoutes = (): Route[] => [
   route(home.get, (ctx) => viewSetting(ctx, 'home')),
@@ -15,6 +15,8 @@ export const contentRoutes = (): Route[] => [
   route(footer.update, (ctx, { body }) => updateSetting(ctx, 'footer', changeOf(body))),
   route(payment.get, (ctx) => viewSetting(ctx, 'payment')),
   route(payment.update, (ctx, { body }) => updateSetting(ctx, 'payment', changeOf(body))),
+  route(assignment.get, (ctx) => viewSetting(ctx, 'assignment')),
+  route(assignment.update, (ctx, { body }) => updateSetting(ctx, 'assignment', changeOf(body))),
   route(settingVersionEndpoints.list, (ctx, { params, query }) => listVersions(ctx, params.setting, query)),
   route(settingVersionEndpoints.detail, (ctx, { params }) => viewVersion(ctx, params.setting, params.number)),
   route(settingVersionEndpoints.restore, (ctx, { params, body }) =>

@@ -62,6 +62,8 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
       ...(restoredFrom === null ? {} : { 'restored version': { from: row.version - 1, to: restoredFrom } }),
       ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), stored),
     },
+    version: row.version,
+    event: { topic: `${name}-settings`, action: 'update' },
   });
   return toSetting(name, row, await missingFrom(ctx, text));
 };

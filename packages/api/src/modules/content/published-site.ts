@@ -2,9 +2,10 @@ import { selectionKinds } from '@bakehouse/contract/blocks/selections';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
 import { type CachedResponse, prepareResponse } from '../../http/cached-response.ts';
+import { publicHeaders, storeOrigins } from '../../http/public-answer.ts';
+import { createFreshness } from '../../http/response-freshness.ts';
 import { findFingerprints, findSlugs, type Parts } from './published.queries.ts';
 import { type Document, makePage, makeSetting, type PublishedSetting } from './published-documents.ts';
-import { createFreshness } from './response-freshness.ts';
 
 /**
  * Caches the answers for storefronts in memory.
@@ -26,27 +27,9 @@ export type PublishedSite = {
   readonly page: (slug: string) => Promise<CachedResponse | undefined>;
 };
 
-/** Public content without scripts, for storefronts on any origin. Caches store it and revalidate it before each use. */
-const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'public, max-age=0, must-revalidate',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag',
-  'cross-origin-resource-policy': 'cross-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  ...(PUBLIC_URL?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-});
-
-const addressesOf = (path: string) => [`/public/${path}`, `/api/public/${path}`];
+const addressesOf = (path: string) =>
+  ['/public', '/store/v1/content'].flatMap((base) => [`${base}/${path}`, `/api${base}/${path}`]);
 const pathOfPage = (slug: string) => `pages/${encodeURIComponent(slug)}`;
-
-/**
- * Returns the route of a cached URL, the same as Fastify's for a response that is not cached.
- * @example publishedRoute('/public/pages/about') // '/api/public/pages/:slug'
- */
-export const publishedRoute = (url: string): string =>
-  url.replace(/^\/public\//, '/api/public/').replace(/\/pages\/.*$/, '/pages/:slug');
 
 const unionOf = (all: readonly Parts[]): Parts => {
   const union = (kind: keyof Parts) => [...new Set(all.flatMap((parts) => parts[kind]))];
@@ -83,7 +66,8 @@ export const openPublishedSite = (
   { database: { db }, config }: { database: Database; config: Config },
   onFailure: (error: unknown) => void = () => {},
 ): PublishedSite => {
-  const headers = headersFor(config);
+  const headers = publicHeaders(config);
+  const origins = storeOrigins(config);
   const { kept, byAddress, keep, forget } = documentCache();
   const making = new Map<string, Promise<CachedResponse | undefined>>();
   let slugs: { readonly fingerprint: string | undefined; readonly known: ReadonlySet<string> } | undefined;
@@ -104,7 +88,7 @@ export const openPublishedSite = (
       forget(path);
       return undefined;
     }
-    const answer = await prepareResponse(JSON.stringify({ data: created.data }), headers);
+    const answer = await prepareResponse(JSON.stringify({ data: created.data }), headers, origins);
     keep(path, { answer, document: created, stale: false });
     return answer;
   };

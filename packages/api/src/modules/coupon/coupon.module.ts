@@ -1,6 +1,8 @@
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { type CouponInput, type CouponType, coupon, type productConditions } from '@bakehouse/contract/coupon/coupon';
+import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
+import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { couponErrors } from '@bakehouse/contract/coupon/coupon-rules';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
@@ -10,6 +12,7 @@ import { presentRecord } from '../../crud/present-record.ts';
 import type { Link, Linked } from '../../crud/record-links.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
+import { type Route, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
@@ -21,6 +24,8 @@ import {
   couponProductTable,
   couponTable,
 } from './coupon.table.ts';
+import { findCouponWithCode } from './coupon-cart.queries.ts';
+import { evaluateCoupons, simulateCoupon, tryCoupon } from './coupon-pricing.ts';
 
 const linkTo = <From extends string>(
   from: From,
@@ -50,6 +55,7 @@ const toCoupon = (row: Row): RecordOf<typeof coupon> => ({
   maximum_spend: rupees(row.maximum_spend),
   max_discount: rupees(row.max_discount),
   product_condition: row.product_condition as (typeof productConditions)[number],
+  given_away: toRupees(row.given_away),
   coupon_categories: [...row.coupon_categories],
   exclude_categories: [...row.exclude_categories],
   coupon_products: [...row.coupon_products],
@@ -103,11 +109,19 @@ const rejectErrors = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) 
   if (first) throw new AppError('invalid', first, { fields });
 };
 
+/** Codes are compared without spaces, so two names must also differ without them. */
+const rejectTakenCode = async (ctx: Ctx, name: string, id?: string) => {
+  if (!(await findCouponWithCode(ctx.db, name, id))) return;
+  const message = 'Another coupon has this name, apart from spaces';
+  throw new AppError('duplicate', message, { fields: { name: message } });
+};
+
 const operations: CrudOperations<typeof coupon> = {
   ...plain,
   create: async (ctx, input) => {
     const given = inDays(ctx, input);
     rejectErrors(ctx, given);
+    await rejectTakenCode(ctx, input.name);
     return plain.create(ctx, inPaise({ coupon_value: null, ...given }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
@@ -115,8 +129,15 @@ const operations: CrudOperations<typeof coupon> = {
     if (!row) throw notFound(coupon.label.one);
     const given = inDays(ctx, input);
     rejectErrors(ctx, given, toCoupon(row));
+    if (input.name !== undefined && codeKey(input.name) !== codeKey(row.name))
+      await rejectTakenCode(ctx, input.name, id);
     return plain.update(ctx, id, version, inPaise(given));
   },
 };
 
-export const couponModule = () => crudRoutes(coupon, operations);
+export const couponModule = (): Route[] => [
+  ...crudRoutes(coupon, operations),
+  route(couponEndpoints.evaluate, (ctx, { body }) => evaluateCoupons(ctx, body)),
+  route(couponEndpoints.tryDraft, (ctx, { body }) => tryCoupon(ctx, body)),
+  route(couponEndpoints.simulate, (ctx, { body }) => simulateCoupon(ctx, body.coupon)),
+];

@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { linkTable, liveUnique, paise, recordColumns } from '../../db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
+
+/** The form in which codes are compared: upper case, without spaces. `codeKey` of the contract does the same. */
+export const couponCodeKey = (code: SQLWrapper) => sql`upper(regexp_replace(${code}, '\\s+', '', 'g'))`;
 
 export const couponTable = pgTable(
   'coupon',
@@ -27,11 +30,25 @@ export const couponTable = pgTable(
     product_condition: text('product_condition').notNull().default('any_products'),
     delivery_date: date('delivery_date'),
     delivery_date_end: date('delivery_date_end'),
+    funded_by: text('funded_by', { enum: ['platform', 'vendor', 'shared'] })
+      .notNull()
+      .default('platform'),
+    vendor_share: integer('vendor_share'),
+    /**
+     * Number of redemptions that are counted, and the sum of their discounts. Orders change both without a new version of the
+     * coupon. No index contains them, so that these updates stay within the page.
+     */
+    used: integer('used').notNull().default(0),
+    given_away: paise('given_away').notNull().default(0),
   },
   (t) => [
     liveUnique('coupon', 'name', t.name),
     index('coupon_created').on(t.createdAt, t._id),
     index('coupon_search').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+    index('coupon_code').on(couponCodeKey(t.name)).where(sql`deleted_at is null`),
+    index('coupon_automatic')
+      .on(t.expire_date, t.start_date)
+      .where(sql`deleted_at is null and status = 'Active' and apply_coupon_automatically`),
     check('coupon_dates', sql`${t.expire_date} > ${t.start_date}`),
   ],
 );

@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, readReplica, route } from '../../http/route.ts';
 import {
   viewBestSellers,
   viewOrdersToDo,
@@ -8,10 +8,11 @@ import {
   viewVendorsInReview,
 } from './dashboard.service.ts';
 
-export const dashboardRoutes = (): Route[] => [
-  route(dashboardEndpoints.orders, viewOrdersToDo),
-  route(dashboardEndpoints.sales, viewSales),
-  route(dashboardEndpoints.bestSellers, viewBestSellers),
-  route(dashboardEndpoints.vendors, viewVendorsInReview),
-  route(dashboardEndpoints.reviews, viewPendingReviews),
-];
+export const dashboardRoutes = (): Route[] =>
+  [
+    route(dashboardEndpoints.orders, viewOrdersToDo),
+    route(dashboardEndpoints.sales, viewSales),
+    route(dashboardEndpoints.bestSellers, viewBestSellers),
+    route(dashboardEndpoints.vendors, viewVendorsInReview),
+    route(dashboardEndpoints.reviews, viewPendingReviews),
+  ].map(readReplica);

@@ -1,6 +1,7 @@
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { bestSellerDays, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import type { Ctx } from '../../http/context.ts';
-import { addDays, dayIn, instantIn } from '../../lib/zoned-time.ts';
+import { dayIn, instantIn } from '../../lib/zoned-time.ts';
 import { countQuickly } from '../order/list/order-list.queries.ts';
 import { whenOf } from '../order/list/order-listing.ts';
 import { countPendingReviews } from '../product-review/product-review.module.ts';
@@ -17,10 +18,10 @@ import { countDay, findBestProducts, findBestVendors, type Span, sumDays } from 
 const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } => {
   const zone = deps.config.TIME_ZONE;
   const today = dayIn(zone, deps.now());
-  const beginning = (ago: number) => instantIn(zone, addDays(today, -ago), '00:00');
+  const beginning = (ago: number) => instantIn(zone, dayAfter(today, -ago), '00:00');
   const places = Array.from({ length: count }, (_, place) => place);
   return {
-    days: places.map((place) => addDays(today, place + 1 - count)),
+    days: places.map((place) => dayAfter(today, place + 1 - count)),
     span: [beginning(count - 1), ...places.map((place) => beginning(count - 2 - place))],
   };
 };

@@ -7,7 +7,7 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byLink } from '../../crud/record-usage.ts';
-import { route } from '../../http/route.ts';
+import { readReplica, route } from '../../http/route.ts';
 import { users } from '../record-users.ts';
 import { deliveryTypeTable } from './delivery-type.table.ts';
 
@@ -57,10 +57,16 @@ const operations: CrudOperations<typeof deliveryType> = {
 /**
  * spec 3 §2: the list is `data.types`. Vendors choose from the marketplace's types, so they get the same list as staff.
  */
-const listRoute = route(deliveryType.endpoints.list, async (ctx, { query }) => {
-  const { data: types, total } = await operations.list({ ...ctx, scope: { reach: 'all' } }, query);
-  return { data: { types, total } };
-});
+const listRoute = route(
+  deliveryType.endpoints.list,
+  async (ctx, { query }) => {
+    const { data: types, total } = await operations.list({ ...ctx, scope: { reach: 'all' } }, query);
+    return { data: { types, total } };
+  },
+  { bulk: operations.bulk },
+);
 
 export const deliveryTypeModule = () =>
-  crudRoutes(deliveryType, operations).map((one) => (one.endpoint === deliveryType.endpoints.list ? listRoute : one));
+  crudRoutes(deliveryType, operations).map((one) =>
+    one.endpoint === deliveryType.endpoints.list ? readReplica(listRoute) : one,
+  );

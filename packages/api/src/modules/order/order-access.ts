@@ -21,5 +21,11 @@ export const requireVersion = (order: LockedOrder | undefined, version: number |
   return order;
 };
 
+/** The version after a change of a locked order, and the store that sees it, for the event of the change. */
+export const eventAfterChange = ({ version, vendor_id }: Pick<LockedOrder, 'version' | 'vendor_id'>) => ({
+  version: version + 1,
+  stores: [vendor_id],
+});
+
 export const lockOrderAt = async (ctx: Ctx, id: string, version: number | undefined): Promise<LockedOrder> =>
   requireVersion(await lockOrder(ctx.db, ctx.scope, id), version);

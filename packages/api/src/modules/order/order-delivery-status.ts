@@ -4,12 +4,15 @@ import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit, withDeleters } from '../../plugins/audit.ts';
+import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { lockVendor } from './assign/order-vendor.queries.ts';
+import { recountCoupons } from './coupon/order-coupons.ts';
 import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
-import { lockOrderAt, requireVersion } from './order-access.ts';
+import { eventAfterChange, lockOrderAt, requireVersion } from './order-access.ts';
+import { freeSeats, takeSeats } from './seats/order-seats.ts';
 
 /** Deletes and restores orders; a deleted order keeps all its data. */
 
@@ -21,23 +24,35 @@ const recordDeletion = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'r
   await setOrderDeleted(ctx.db, order.id, kind === 'deleted' ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: kind === 'deleted' ? { from: null, to: at } : { from: at, to: null } };
   const action = kind === 'deleted' ? 'delete' : 'restore';
-  await audit(ctx, { module: 'order', action, recordId: order.id, recordName: order.order_number, changes });
+  const { id: recordId, order_number: recordName } = order;
+  if (kind === 'deleted') await freeSeats(ctx.db, recordId);
+  else await takeSeats(ctx, order);
+  await audit(ctx, { module: 'order', action, recordId, recordName, changes, ...eventAfterChange(order) });
 };
 
 export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await recordDeletion(ctx, await lockOrderAt(ctx, id, version), 'deleted');
+  const order = await lockOrderAt(ctx, id, version);
+  await recountCoupons(ctx, id, { before: order.status !== 'cancelled', after: false });
+  await withdrawOffer(ctx, order, 'The order was deleted');
+  await recordDeletion(ctx, order, 'deleted');
   return { message: messages.deleted };
 };
 
 const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !== 'cancelled';
 
-/** @throws AppError in_use for an open order whose store has been deleted, because nobody would deliver it. */
+/**
+ * Restores an order. Its store gets a new offer, because the deletion withdrew the earlier one and its acceptance.
+ * @throws AppError in_use for an open order whose store has been deleted, because nobody would deliver it; slot_full; wrong_status
+ *   when a coupon of the order has no use left
+ */
 export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
   const order = requireVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
   const vendor = order.vendor_id && isOpen(order) ? await lockVendor(ctx.db, order.vendor_id) : undefined;
   if (vendor?.is_deleted)
     throw new AppError('in_use', `The store of this order, ${vendor.store_name}, is deleted. Restore it first.`);
+  await recountCoupons(ctx, id, { before: false, after: order.status !== 'cancelled' });
   await recordDeletion(ctx, order, 'restored');
+  if (order.vendor_id !== null) await offerToStore(ctx, order, order.vendor_id);
   return { message: messages.restored };
 };
 

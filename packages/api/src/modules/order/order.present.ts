@@ -32,6 +32,7 @@ export const toOrderRow = (row: OrderListRow): OrderRow => ({
   city: row.city,
   delivery: { date: row.delivery_date, from: clock(row.delivery_from), upto: clock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
+  ...(row.accept_until && { accept_until: iso(row.accept_until) }),
   version: row.version,
   ...(row.deleted_at && { deletedAt: iso(row.deleted_at) }),
 });
@@ -111,16 +112,29 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   subtotal: rupees(row.subtotal),
   shipping_total: rupees(row.shipping_total),
   total_coupon_discount: rupees(row.total_coupon_discount),
+  coupons: row.coupons.map((coupon) => ({
+    _id: coupon.coupon_id,
+    code: coupon.code,
+    discount: rupees(coupon.discount),
+    shipping_discount: rupees(coupon.shipping_discount),
+    funded_by: coupon.funded_by,
+    vendor_amount: rupees(coupon.vendor_amount),
+    is_counted: coupon.state === 'taken',
+  })),
   order_total: rupees(row.order_total),
   customer: {
     full_name: row.customer_name,
     phone: row.customer_phone,
     email: row.customer_email,
     gender: row.customer_gender,
+    language: row.customer_language,
   },
   address: toAddresses(row.addresses),
   order_items: row.items.map((item) => toItem(item, row.addons)),
   assigned_vendor: row.assignment ? toAssignedVendor(row.assignment) : null,
+  ...(row.offer && {
+    offer: { ...row.offer, offered_at: iso(row.offer.offered_at), expires_at: iso(row.offer.expires_at) },
+  }),
   selected_area: toArea(row),
   timeline: row.events.map((event) => ({
     at: iso(event.at),
@@ -141,16 +155,22 @@ const assignedDetail = (assignment: AssignmentRow | null) => ({
   to: assignment ? `${assignment.store_name}, ${assignment.type_name}` : '',
 });
 
-/** The order as its vendor sees it: without earlier stores, and without the reasons for charges to the customer. */
+/**
+ * The order as its vendor sees it: without earlier stores and their answers, reasons for charges to the customer, and coupons that
+ * others pay.
+ */
 export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
   const last = row.events.findLast(({ kind }) => kind === 'vendor');
   const events = row.events
-    .filter((event) => event.kind !== 'vendor' || event === last)
-    .map(({ detail: { reason: _, ...detail }, ...event }) => ({
+    .filter((event) => event.kind !== 'offer' && (event.kind !== 'vendor' || event === last))
+    .map(({ detail: { reason, ...detail }, ...event }) => ({
       ...event,
-      detail: event.kind === 'vendor' ? assignedDetail(row.assignment) : detail,
+      detail: {
+        ...(event.kind === 'vendor' ? assignedDetail(row.assignment) : detail),
+        ...(event.kind === 'rescheduled' && reason && { reason }),
+      },
     }));
-  return toOrder({ ...row, events });
+  return toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) });
 };
 
 export const toCustomer = (row: CustomerRow): KnownCustomer => ({
@@ -158,6 +178,7 @@ export const toCustomer = (row: CustomerRow): KnownCustomer => ({
   phone: row.customer_phone,
   email: row.customer_email,
   gender: row.customer_gender,
+  language: row.customer_language,
   address: toAddresses(row.addresses),
   selected_area: toArea(row),
   orders: row.orders,

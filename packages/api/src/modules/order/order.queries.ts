@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { ColumnName, JsonRow, SqlRow } from '../../db/table-columns.ts';
 import type { Scope } from '../../http/context.ts';
+import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
 import type {
   orderAddonTable,
   orderAddressTable,
@@ -36,6 +37,7 @@ export const listedColumns = [
   'delivery_from',
   'delivery_upto',
   'vendor_id',
+  'accept_until',
 ] as const satisfies readonly ColumnName<typeof orderTable>[];
 
 /** `deleted_at` is selected by the list of deleted orders alone. */
@@ -53,6 +55,11 @@ export type ItemRow = Omit<JsonRow<typeof orderItemTable>, 'order_id'>;
 export type AddonRow = Omit<JsonRow<typeof orderAddonTable>, 'order_id'>;
 export type EventRow = Pick<JsonRow<typeof orderEventTable>, 'at' | 'actor_name' | 'kind' | 'detail'>;
 export type NoteRow = Pick<JsonRow<typeof orderNoteTable>, 'id' | 'at' | 'actor_name' | 'text'>;
+
+export type RedemptionRow = Pick<
+  JsonRow<typeof couponRedemptionTable>,
+  'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'funded_by' | 'vendor_amount' | 'state'
+>;
 
 export type AssignmentRow = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id' | 'assigned_at'> & {
   store_name: string;
@@ -73,6 +80,8 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest'> & {
   assignment: AssignmentRow | null;
   notes: NoteRow[];
   invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at' | 'renderer'> | null;
+  offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
+  coupons: RedemptionRow[];
 };
 
 /** Returns an order with everything it owns, in one statement however many items it has. */
@@ -87,6 +96,12 @@ export const findOrder = async (db: Db, scope: Scope, id: string): Promise<Order
         (select coalesce(json_agg(e order by e.at, e.id), '[]') from order_event e where e.order_id = o.id) as events,
         (select coalesce(json_agg(n order by n.at, n.id), '[]') from order_note n where n.order_id = o.id and ${scope.reach === 'all'}) as notes,
         (select json_build_object('number', f.number, 'at', f.at, 'renderer', f.renderer) from order_invoice f where f.order_id = o.id) as invoice,
+        (select json_build_object('attempt', f.attempt, 'offered_at', f.offered_at, 'expires_at', f.expires_at,
+            'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
+          from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,
+        (select coalesce(json_agg(json_build_object('coupon_id', r.coupon_id, 'code', r.code, 'discount', r.discount,
+            'shipping_discount', r.shipping_discount, 'funded_by', r.funded_by, 'vendor_amount', r.vendor_amount,
+            'state', r.state) order by r.code, r.coupon_id), '[]') from coupon_redemption r where r.order_id = o.id) as coupons,
         (select json_build_object('vendor_id', a.vendor_id, 'store_name', v.store_name, 'first_name', u.first_name,
             'last_name', u.last_name, 'phone', u.phone, 'email', u.email, 'delivery_type_id', a.delivery_type_id,
             'type_name', d.name, 'type_slug', d.slug, 'type_time', d.time, 'vendor_delivery_charges', a.vendor_delivery_charges,
@@ -98,6 +113,11 @@ export const findOrder = async (db: Db, scope: Scope, id: string): Promise<Order
   return row;
 };
 
+/** Returns whether an active order within the scope has this id. */
+export const hasOrder = async (db: Db, scope: Scope, id: string): Promise<boolean> =>
+  (await rowsOf(db, sql`select 1 from orders o where o.id = ${id} and o.deleted_at is null and ${reachable(scope)}`))
+    .length > 0;
+
 export type LockedOrder = {
   id: string;
   version: number;
@@ -106,13 +126,23 @@ export type LockedOrder = {
   vendor_id: string | null;
   latitude: number | null;
   longitude: number | null;
+  delivery_date: string;
+  delivery_from: string;
+  accept_until: string | null;
 };
 
-const lockOrderRow = async (db: Db, scope: Scope, id: string, deletedAt: SQL): Promise<LockedOrder | undefined> => {
+const lockOrderRow = async (
+  db: Db,
+  scope: Scope,
+  id: string,
+  deletedAt: SQL,
+  wait = sql``,
+): Promise<LockedOrder | undefined> => {
   const [row] = await rowsOf<LockedOrder>(
     db,
-    sql`select o.id, o.version, o.status, o.order_number, o.vendor_id, o.latitude, o.longitude from orders o
-        where o.id = ${id} and o.deleted_at ${deletedAt} and ${reachable(scope)} for update`,
+    sql`select o.id, o.version, o.status, o.order_number, o.vendor_id, o.latitude, o.longitude, o.delivery_date,
+          o.delivery_from, o.accept_until
+        from orders o where o.id = ${id} and o.deleted_at ${deletedAt} and ${reachable(scope)} for update ${wait}`,
   );
   return row;
 };
@@ -120,6 +150,10 @@ const lockOrderRow = async (db: Db, scope: Scope, id: string, deletedAt: SQL): P
 /** Returns the active order within the scope, locked until the transaction ends. Lock a store only after its order. */
 export const lockOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
   lockOrderRow(db, scope, id, sql`is null`);
+
+/** Like `lockOrder` for the server itself; undefined also if another transaction has locked the order. */
+export const lockFreeOrder = (db: Db, id: string): Promise<LockedOrder | undefined> =>
+  lockOrderRow(db, { reach: 'all' }, id, sql`is null`, sql`skip locked`);
 
 export const lockDeletedOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
   lockOrderRow(db, scope, id, sql`is not null`);
@@ -172,6 +206,7 @@ export type CustomerRow = Pick<
   | 'customer_phone'
   | 'customer_email'
   | 'customer_gender'
+  | 'customer_language'
   | 'order_date'
   | 'latitude'
   | 'longitude'
@@ -186,7 +221,7 @@ export const findCustomer = async (db: Db, phone: string): Promise<CustomerRow |
       with customer_orders as materialized (
         select * from orders where customer_phone = ${phone} and deleted_at is null
       )
-      select o.customer_name, o.customer_phone, o.customer_email, o.customer_gender, o.order_date, o.latitude, o.longitude,
+      select o.customer_name, o.customer_phone, o.customer_email, o.customer_gender, o.customer_language, o.order_date, o.latitude, o.longitude,
         (select count(*)::int from customer_orders) as orders,
         (select json_agg(a) from order_address a where a.order_id = o.id) as addresses
       from customer_orders o order by o.order_date desc, o.id desc limit 1`,

@@ -1,8 +1,18 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { fileRoute, type Route, route } from '../../http/route.ts';
-import { assignVendor } from './assign/order-assignment.ts';
-import { vendorChoices } from './edit/order-choices.ts';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { fileRoute, type Route, readReplica, route } from '../../http/route.ts';
+import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
+import { assignVendor, removeVendor } from './assign/order-assignment.ts';
+import { viewBoard, viewCalendar } from './board/order-board.ts';
+import { printDaySheet } from './board/order-day-sheet.ts';
+import { priceEdit } from './coupon/order-coupon-edit.ts';
+import { listCustomerOrders } from './customer/order-customer.ts';
+import { vendorChoices, viewEligibility } from './edit/order-choices.ts';
 import { updateOrder } from './edit/order-edit.ts';
+import { rescheduleOrder } from './edit/order-reschedule.ts';
 import { viewUsualSlots } from './edit/order-slots.ts';
 import { downloadInvoice } from './invoice/order-invoice.service.ts';
 import { exportOrders } from './list/order-export.ts';
@@ -16,12 +26,14 @@ import {
   viewOrder,
 } from './order.service.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-delivery-status.ts';
+import { downloadRiderSheet } from './rider/rider-sheet.ts';
 
 export const orderRoutes = (): Route[] => [
-  route(orderEndpoints.list, (ctx, { query }) => listOrders(ctx, query)),
+  readReplica(route(orderEndpoints.list, (ctx, { query }) => listOrders(ctx, query))),
   route(orderEndpoints.details, (ctx, { params }) => viewOrder(ctx, params.id)),
   route(orderEndpoints.create, (ctx, { body }) => createOrder(ctx, body)),
   route(orderEndpoints.update, (ctx, { params, body }) => updateOrder(ctx, params.id, body)),
+  route(orderCouponEndpoints.priceEdit, (ctx, { params, body }) => priceEdit(ctx, params.id, body.items)),
   route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body), {
     reload: (ctx, { params }) => viewOrder(ctx, params.id),
   }),
@@ -29,13 +41,31 @@ export const orderRoutes = (): Route[] => [
     reload: (ctx, { params }) => viewOrder(ctx, params.id),
   }),
   route(orderEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
+  route(orderEndpoints.eligibility, (ctx, { params }) => viewEligibility(ctx, params.id)),
   route(orderEndpoints.assignVendor, (ctx, { params, body }) => assignVendor(ctx, params.id, body)),
+  route(orderEndpoints.unassignVendor, (ctx, { params, body }) => removeVendor(ctx, params.id, body)),
+  route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), {
+    reload: (ctx, { params }) => viewOrder(ctx, params.id),
+  }),
+  route(orderAcceptanceEndpoints.decline, (ctx, { params, body }) => declineOrder(ctx, params.id, body)),
+  route(orderDeliveryEndpoints.reschedule, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body)),
+  route(orderDeliveryEndpoints.rescheduleOverride, (ctx, { params, body }) =>
+    rescheduleOrder(ctx, params.id, body, { isOverride: true }),
+  ),
+  route(orderDeliveryEndpoints.customerOrders, (ctx, { params }) => listCustomerOrders(ctx, params.id)),
+  route(orderEndpoints.assignOverride, (ctx, { params, body: { override_reason: override, ...body } }) =>
+    assignVendor(ctx, params.id, body, { override }),
+  ),
   route(orderEndpoints.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.text)),
   route(orderEndpoints.remove, (ctx, { params, query }) => removeOrder(ctx, params.id, query.version)),
-  route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query)),
+  readReplica(route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query))),
   route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),
   route(orderEndpoints.customer, (ctx, { query }) => viewCustomer(ctx, query.phone)),
   route(orderEndpoints.usualSlots, (ctx) => viewUsualSlots(ctx)),
+  fileRoute(orderDeliveryEndpoints.riderSheet, (ctx, { query }) => downloadRiderSheet(ctx, query)),
   fileRoute(orderEndpoints.invoice, (ctx, { params }) => downloadInvoice(ctx, params.id)),
-  fileRoute(orderEndpoints.exportCsv, (ctx, { query }) => exportOrders(ctx, query)),
+  route(orderBoardEndpoints.board, (ctx, { query }) => viewBoard(ctx, query)),
+  readReplica(route(orderBoardEndpoints.calendar, (ctx, { query }) => viewCalendar(ctx, query))),
+  fileRoute(orderBoardEndpoints.daySheet, (ctx, { query }) => printDaySheet(ctx, query)),
+  readReplica(fileRoute(orderEndpoints.exportCsv, (ctx, { query }) => exportOrders(ctx, query))),
 ];

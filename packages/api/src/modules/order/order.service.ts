@@ -7,12 +7,15 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
 import { audit } from '../../plugins/audit.ts';
+import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
+import { type PricedOrder, priceOrder, recountCoupons, takeCoupons } from './coupon/order-coupons.ts';
 import { checkReferences } from './edit/order-checks.ts';
 import { intakeDigest, slotInThePast, toRows } from './edit/order-intake.ts';
 import { toCustomer, toOrder } from './order.present.ts';
 import { findAddress, findByNumber, findCustomer } from './order.queries.ts';
 import { insertNote, insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { loadOrder, lockOrderAt, type Saved } from './order-access.ts';
+import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from './order-access.ts';
+import { takeSeats } from './seats/order-seats.ts';
 
 /** The actions on orders and their rules. Each runs in the transaction of its request. */
 
@@ -49,16 +52,18 @@ const rejectPastSlot = ({ deps }: Ctx, order: OrderInput) => {
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_slot`, 'The delivery slot is in the past');
 };
 
-type CheckedReferences = Awaited<ReturnType<typeof checkReferences>>;
+type CheckedOrder = Awaited<ReturnType<typeof checkReferences>> & { readonly pricing: PricedOrder };
 
 /**
  * @returns undefined when the number is taken; then nothing is written.
- * @throws AppError invalid for a shipping cost outside its type's range without a reason.
+ * @throws AppError invalid for a shipping cost outside its type's range without a reason, or a discount other than that of the
+ *   coupons.
  */
-const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges }: CheckedReferences) => {
+const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges, pricing }: CheckedOrder) => {
   const { header, ...parts } = toRows(order, images);
   const at = ctx.deps.now().toISOString();
   const { user } = ctx.actor;
+  const reason = [charges.reason, pricing.reason].filter(Boolean).join('; ');
   const event = {
     at,
     actor_name: user.name,
@@ -67,13 +72,15 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges 
       subject: 'Order',
       from: '',
       to: `from ${order.source}`,
-      ...(charges.reason && { reason: charges.reason }),
+      ...(reason && { reason }),
     },
   } as const;
   const row = { ...header, intake_digest: intakeDigest(order) };
   if (!(await insertOrder(ctx.db, row, { ...parts, event }, user))) return undefined;
-  // Thrown after the insert, which it rolls back, so that a repeated order gets its first response although the range has changed.
-  if (charges.error) throw charges.error;
+  // Thrown after the insert, which it rolls back, so that a repeated order gets its first response although the range or a coupon has changed.
+  const error = charges.error ?? pricing.error;
+  if (error) throw error;
+  const coupons = await takeCoupons(ctx, header.id, order, pricing.redemptions);
   await audit(ctx, {
     module: 'order',
     action: 'create',
@@ -82,7 +89,9 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges 
     changes: {
       order_number: { from: null, to: order.order_number },
       order_total: { from: null, to: order.order_total },
+      status: { from: null, to: header.status },
     },
+    version: 1,
   });
   return toOrder({
     ...header,
@@ -92,6 +101,9 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges 
     assignment: null,
     notes: [],
     invoice: null,
+    offer: null,
+    accept_until: null,
+    coupons,
     vendor_id: null,
     created_at: at,
     updated_at: at,
@@ -111,30 +123,44 @@ const maxAttempts = 5;
 export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Saved> => {
   rejectPastSlot(ctx, input);
   const references = await checkReferences(ctx, input);
+  const checked = { ...references, pricing: await priceOrder(ctx, input) };
   for (let attempt = 1; ; attempt += 1) {
     const order: NumberedOrder = { ...input, order_number: input.order_number ?? generateNumber(ctx) };
-    const data = await insertNumbered(ctx, order, references);
+    const data = await insertNumbered(ctx, order, checked);
     if (data) return { message: createdMessage, data };
     if (input.order_number !== undefined || attempt === maxAttempts)
       return repeatedOrder(ctx, order, intakeDigest(order));
   }
 };
 
-/** Any of the six statuses may follow any other (spec 1 §4). Setting the current status changes nothing. */
+/**
+ * Any of the six statuses may follow any other (spec 1 §4). Setting the current status changes nothing. The store of an order that
+ * is no longer cancelled gets a new offer.
+ * @throws AppError slot_full for an order that is no longer cancelled and whose slot is full; wrong_status when one of its coupons
+ *   has no use left
+ */
 export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChange): Promise<Saved> => {
   const existing = await lockOrderAt(ctx, id, change.version);
   const to = change.order_status;
   if (ctx.scope.reach === 'own' && !storeStatuses.includes(to))
     throw new AppError('forbidden', 'A store may set an order to processing, shipped or delivered');
+  if (existing.accept_until !== null && ctx.scope.reach === 'own')
+    throw new AppError('wrong_status', 'Accept this order before you change its status');
   if (existing.status !== to) {
+    await recountCoupons(ctx, id, { before: existing.status !== 'cancelled', after: to !== 'cancelled' });
+    if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);
     const detail = { subject: 'Status', from: existing.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
+    if (existing.status === 'cancelled' || to === 'cancelled') await takeSeats(ctx, existing);
+    if (existing.status === 'cancelled' && existing.vendor_id !== null)
+      await offerToStore(ctx, { id, status: to }, existing.vendor_id);
     await audit(ctx, {
       module: 'order',
       action: 'status',
       recordId: id,
       recordName: existing.order_number,
       changes: { status: { from: existing.status, to } },
+      ...eventAfterChange(existing),
     });
   }
   return { message: 'Order status updated successfully', data: await loadOrder(ctx, id) };
@@ -161,7 +187,15 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     const detail = { subject, from: lines(existing), to: lines(after) };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'address', detail });
     const changes = { [`${change.address_type}_address`]: { from: lines(existing), to: lines(after) } };
-    await audit(ctx, { module: 'order', action: 'address', recordId: id, recordName: order.order_number, changes });
+    const recordName = order.order_number;
+    await audit(ctx, {
+      module: 'order',
+      action: 'address',
+      recordId: id,
+      recordName,
+      changes,
+      ...eventAfterChange(order),
+    });
   }
   return { message: 'Order address updated successfully', data: await loadOrder(ctx, id) };
 };
@@ -170,10 +204,12 @@ export const viewOrder = async (ctx: Ctx, id: string) => ({ data: await loadOrde
 
 /** Adds an internal note. The version does not change, so that an open edit of the order does not become stale. */
 export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved> => {
-  const recordName = await insertNote(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, text });
-  if (recordName === undefined) throw notFound('Order');
+  const order = await insertNote(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, text });
+  if (!order) throw notFound('Order');
+  const { order_number: recordName, version } = order;
   const changes = { notes: { from: null, to: text } };
-  await audit(ctx, { module: 'order', action: 'note', recordId: id, recordName, changes });
+  // Without stores, because vendors see no notes.
+  await audit(ctx, { module: 'order', action: 'note', recordId: id, recordName, changes, version });
   return { message: 'Note added successfully', data: await loadOrder(ctx, id) };
 };
 

@@ -1,3 +1,5 @@
+import { messageLanguages } from '@bakehouse/contract/message-template/message-language';
+import type { TimelineKind } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -36,6 +38,7 @@ export const orderTable = pgTable(
     customerPhone: text('customer_phone').notNull(),
     customerEmail: text('customer_email').notNull().default(''),
     customerGender: text('customer_gender').notNull().default(''),
+    customerLanguage: text('customer_language', { enum: messageLanguages }).notNull().default('en'),
     subtotal: paise('subtotal').notNull(),
     shippingTotal: paise('shipping_total').notNull(),
     discount: paise('total_coupon_discount').notNull(),
@@ -50,6 +53,8 @@ export const orderTable = pgTable(
     deliveryFrom: time('delivery_from').notNull(),
     deliveryUpto: time('delivery_upto').notNull(),
     vendorId: uuid('vendor_id').references(() => vendorTable._id),
+    /** Until when the store must accept the order; null unless it waits for that. Equals the open row of `order_offer`. */
+    acceptUntil: instant('accept_until'),
   },
   (t) => [
     uniqueIndex('orders_number').on(t.orderNumber),
@@ -67,10 +72,15 @@ export const orderTable = pgTable(
     index('orders_unassigned')
       .on(t.deliveryDate, t.deliveryFrom, t._id)
       .where(sql`deleted_at is null and vendor_id is null and status not in ('delivered', 'cancelled')`),
+    index('orders_waiting')
+      .on(t.deliveryDate, t.deliveryFrom, t._id)
+      .where(sql`deleted_at is null and accept_until is not null`),
     index('orders_deleted').on(t.deletedAt, t._id).where(sql`deleted_at is not null`),
     // The number of orders of a vendor for a day.
     index('orders_vendor_day').on(t.vendorId, t.deliveryDate).where(sql`deleted_at is null and vendor_id is not null`),
     index('orders_phone').on(sql`${t.customerPhone} text_pattern_ops`).where(sql`deleted_at is null`),
+    // The orders of one customer, newest first.
+    index('orders_customer').on(t.customerPhone, t.orderDate, t._id).where(sql`deleted_at is null`),
     // The last digits of a phone.
     index('orders_phone_end').on(sql`reverse(${t.customerPhone}) text_pattern_ops`).where(sql`deleted_at is null`),
     index('orders_search')
@@ -117,6 +127,8 @@ export const orderItemTable = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     index('order_item_product').on(t.productId),
+    // The deliveries of a day or a month: board, calendar and day sheet.
+    index('order_item_day').on(t.deliveryDate, t.orderId),
     index('order_item_image').on(t.image).where(sql`${t.image} is not null`),
     check('order_item_quantity', sql`${t.quantity} > 0`),
   ],
@@ -194,7 +206,7 @@ export const orderEventTable = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
-    kind: text('kind', { enum: ['created', 'status', 'address', 'vendor', 'edited', 'deleted', 'restored'] }).notNull(),
+    kind: text('kind').$type<TimelineKind>().notNull(),
     detail: jsonb('detail').$type<{ subject: string; from: string; to: string; reason?: string }>().notNull(),
   },
   (t) => [index('order_event_order').on(t.orderId, t.at)],

@@ -197,7 +197,7 @@ describe('orders', () => {
         for (const index of ['newest', 'status', 'payment', 'vendor', 'city', 'delivery', 'open', 'unassigned'])
           await tx.execute(sql`drop index ${sql.identifier(`orders_${index}`)}`);
         await tx.execute(sql`drop index orders_vendor_day`);
-        await tx.execute(sql`drop index orders_phone, orders_phone_end`);
+        await tx.execute(sql`drop index orders_phone, orders_phone_end, orders_customer, orders_waiting`);
         const where = sql`o.deleted_at is null and ${orderSearch('tollygunge lane')}`;
         const rows = await rowsOf<Record<string, string>>(tx, sql`explain select id from orders o where ${where}`);
         plan = rows.map((row) => Object.values(row)[0]).join(' ');

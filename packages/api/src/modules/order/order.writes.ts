@@ -84,6 +84,11 @@ const insertEvent = (orderId: string, { at, actor, kind, detail }: NewEvent) => 
   insert into order_event (${eventColumns})
   values (${newId()}, ${orderId}, ${at.toISOString()}, ${actor._id}, ${actor.name}, ${kind}, ${JSON.stringify(detail)}::jsonb)`;
 
+/** Adds an event to the timeline without a new version. */
+export const addTimelineEntry = async (db: Db, orderId: string, event: NewEvent): Promise<void> => {
+  await db.execute(insertEvent(orderId, event));
+};
+
 /** Raises the version, sets the status if there is one, and adds the event to the timeline, in one statement. */
 export const recordChange = async (db: Db, orderId: string, change: NewEvent & { status?: string }): Promise<void> => {
   await db.execute(sql`
@@ -122,6 +127,33 @@ export const replaceBody = async (db: Db, orderId: string, body: BodyRows, event
     ${insertEvent(orderId, event)}`);
 };
 
+/** A delivery day and slot, as columns of an item. */
+export type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
+
+/**
+ * Moves items to another delivery, sets the delivery of the order, and adds the event to the timeline, in one statement.
+ * @param positions the items that are moved
+ * @param first the earliest delivery of all items after the change
+ */
+export const moveDelivery = async (
+  db: Db,
+  orderId: string,
+  move: { positions: readonly number[]; to: ItemDelivery; first: ItemDelivery },
+  event: NewEvent,
+): Promise<void> => {
+  const { positions, to, first } = move;
+  await db.execute(sql`
+    with changed as (
+      update orders set delivery_date = ${first.delivery_date}, delivery_from = ${first.slot_from},
+        delivery_upto = ${first.slot_upto}, version = version + 1, updated_at = ${event.at.toISOString()}
+      where id = ${orderId}
+    ), items as (
+      update order_item set delivery_date = ${to.delivery_date}, slot_from = ${to.slot_from}, slot_upto = ${to.slot_upto}
+      where order_id = ${orderId} and position in ${positions}
+    )
+    ${insertEvent(orderId, event)}`);
+};
+
 /** The assignment of an order to a store; charges are in paise. */
 export type Assignment = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id' | 'assigned_at'>;
 
@@ -145,6 +177,17 @@ export const recordAssignment = async (
     ${insertEvent(orderId, event)}`);
 };
 
+/** Removes the store of an order and adds the event to the timeline, in one statement. */
+export const clearAssignment = async (db: Db, orderId: string, event: NewEvent): Promise<void> => {
+  await db.execute(sql`
+    with changed as (
+      update orders set vendor_id = null, version = version + 1, updated_at = ${event.at.toISOString()} where id = ${orderId}
+    ), removed as (
+      delete from order_assignment where order_id = ${orderId}
+    )
+    ${insertEvent(orderId, event)}`);
+};
+
 /** Deletes an order at a time, or restores it with null, and adds the event to the timeline, in one statement. */
 export const setOrderDeleted = async (
   db: Db,
@@ -161,13 +204,13 @@ export const setOrderDeleted = async (
     ${insertEvent(orderId, event)}`);
 };
 
-/** @returns the order's number; undefined, with nothing written, when there is no active order with that id. */
+/** @returns number and version of the order; undefined, with nothing written, when there is no active order with that id. */
 export const insertNote = async (
   db: Db,
   orderId: string,
   note: { at: Date; actor: Actor; text: string },
-): Promise<string | undefined> => {
-  const [row] = await rowsOf<{ order_number: string }>(
+): Promise<{ order_number: string; version: number } | undefined> => {
+  const [row] = await rowsOf<{ order_number: string; version: number }>(
     db,
     sql`
       with new_note as (
@@ -176,7 +219,7 @@ export const insertNote = async (
         from orders o where o.id = ${orderId} and o.deleted_at is null for share
         returning order_id
       )
-      select o.order_number from new_note n join orders o on o.id = n.order_id`,
+      select o.order_number, o.version from new_note n join orders o on o.id = n.order_id`,
   );
-  return row?.order_number;
+  return row;
 };

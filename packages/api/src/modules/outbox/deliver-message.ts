@@ -12,7 +12,7 @@ const settings = { email: 'SMTP_URL', sms: 'SMS_URL' } as const;
 export const canDeliver = ({ config, mailer, smsSender }: Deps, channel: Message['channel']): boolean =>
   config.NODE_ENV !== 'production' || (channel === 'email' ? mailer : smsSender) !== undefined;
 
-/** Returns a message that tells the administrator which setting is missing. It contains no text and no address. */
+/** Returns a message that names the missing setting to the administrator. It contains no text and no address. */
 export const missingService = (channel: Message['channel']): string =>
   `No ${nouns[channel]} service is set up. Set ${settings[channel]}.`;
 
@@ -25,6 +25,6 @@ export const deliverMessage = async (deps: Deps, message: Message, warn: (reason
   if (!canDeliver(deps, message.channel)) return warn(`A message was dropped. ${missingService(message.channel)}`);
   if (message.channel === 'email' && deps.mailer) await deps.mailer.send(message);
   else if (message.channel === 'sms' && deps.smsSender) await deps.smsSender(message);
-  else return insertMessage(deps.database.db, message, deps.now());
+  else return insertMessage(deps.database, message, deps.now());
   await deps.jobs.retryWaiting(message.channel);
 };

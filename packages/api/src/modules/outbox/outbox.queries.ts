@@ -1,8 +1,9 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Database, type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import { writeEvent } from '../../events/event-writes.ts';
 import type { Message } from '../../jobs/jobs.ts';
 
 /** The SQL about stored messages. Only a Super Admin can reach it, so it has no scope. */
@@ -18,11 +19,20 @@ export type OutboxRow = {
 
 const maxWithoutPage = 1_000;
 
-export const insertMessage = async (db: Db, message: Message, at: Date): Promise<void> => {
+/** Stores a message, and writes its event in the same transaction. */
+export const insertMessage = async (
+  database: Pick<Database, 'transaction'>,
+  message: Message,
+  at: Date,
+): Promise<void> => {
   const subject = message.channel === 'email' ? message.subject : '';
-  await db.execute(sql`
-    insert into outbox_message (id, channel, recipient, subject, text, created_at)
-    values (${newId()}, ${message.channel}, ${message.to}, ${subject}, ${message.text}, ${at.toISOString()}::timestamptz)`);
+  const id = newId();
+  await database.transaction(async (tx, atCommit) => {
+    await tx.execute(sql`
+      insert into outbox_message (id, channel, recipient, subject, text, created_at)
+      values (${id}, ${message.channel}, ${message.to}, ${subject}, ${message.text}, ${at.toISOString()}::timestamptz)`);
+    atCommit(writeEvent(tx, { topic: 'outbox', recordId: id, action: 'create' }));
+  });
 };
 
 /** Finds a page of messages, newest first. `search` is a part of the address. */

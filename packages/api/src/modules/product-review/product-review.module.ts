@@ -10,6 +10,7 @@ import type { Scope } from '../../http/context.ts';
 import { route } from '../../http/route.ts';
 import { productTable } from '../product/product.table.ts';
 import { productReviewTable } from './product-review.table.ts';
+import { findReviewedStore } from './reviewed-order.ts';
 
 const products = crudStore(productTable);
 
@@ -29,6 +30,7 @@ const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof product
   product: row.product,
   description: row.description,
   rating: row.rating,
+  order_number: row.order_number,
   status: row.status,
 });
 
@@ -36,7 +38,30 @@ const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof product
 export const countPendingReviews = async (db: Db, scope: Scope): Promise<number> =>
   (await store.findPage(db, scope, 'active', { status: 'Pending', page: 1, perPage: 1 })).total;
 
-export const productReviewModule = () => [
-  ...crudRoutes(productReview, crudOperations(productReview, store, toProductReview)),
-  reviewedProductsRoute,
-];
+const plain = crudOperations(productReview, store, toProductReview);
+
+/** Adds the store that a review rates, when its order or its product changes. */
+const operations: typeof plain = {
+  ...plain,
+  create: async (ctx, input) => {
+    const vendor = await findReviewedStore(ctx.db, input.order_number ?? '', input.product ?? null);
+    const values = { ...input, vendor };
+    return plain.create(ctx, values);
+  },
+  update: async (ctx, id, version, input) => {
+    if (input.order_number === undefined && input.product === undefined) return plain.update(ctx, id, version, input);
+    const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
+    // Without this, a caller who may not read the review would learn from the errors whether an order exists.
+    if (!row) return plain.update(ctx, id, version, input);
+    const { order_number: number, product } = row;
+    const vendor = await findReviewedStore(
+      ctx.db,
+      input.order_number ?? number,
+      input.product === undefined ? (product?._id ?? null) : input.product,
+    );
+    const values = { ...input, vendor };
+    return plain.update(ctx, id, version, values);
+  },
+};
+
+export const productReviewModule = () => [...crudRoutes(productReview, operations), reviewedProductsRoute];

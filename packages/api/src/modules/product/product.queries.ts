@@ -1,8 +1,9 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
+import type { BulkRecord, BulkSelection } from '../../bulk/bulk-source.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
-import { type Database, type Db, rowsOf } from '../../db/client.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
 import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
@@ -118,16 +119,15 @@ const orderOf = (sort: ProductListQuery['sort'] = '-createdAt') => {
  * sorted by price has no marks, because prices change without a new version of the list.
  */
 export const findProductPage = async (
-  database: Database,
+  db: Db,
   scope: Scope,
   query: ProductListQuery,
   perPage: number,
 ): Promise<{ rows: ProductListRow[] } & Total> => {
-  const { db } = database;
   const { page = 1, perPage: _, ...filter } = query;
   const where = matching(scope, filter);
   const { column, direction, after, name } = orderOf(query.sort);
-  const figures = listFigures(database, 'product', await listVersion(db, 'product'), { ...filter, ...scope });
+  const figures = listFigures(db, 'product', await listVersion(db, 'product'), { ...filter, ...scope });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const counted = await figures.total(() => countProducts(db, where, isFiltered));
   const total = isFiltered ? toTotal(counted) : { total: counted };
@@ -263,3 +263,25 @@ export const findChoicesOf = (db: Db, ids: readonly string[]): Promise<ChoiceRow
       select * from product p where ${matching({ reach: 'all' }, { status: 'Active' })}
         and p.id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`),
   );
+
+/** Finds products for a bulk action: chosen ones, or the first matches of a list's query in its order. */
+export const findBriefProducts = (
+  db: Db,
+  scope: Scope,
+  query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number; lock: boolean },
+): Promise<BulkRecord[]> => {
+  const { lifecycle, selection, limit, lock } = query;
+  const filter: ProductListQuery = 'query' in selection ? selection.query : {};
+  const { column, direction } = orderOf(filter.sort);
+  const chosen =
+    'ids' in selection
+      ? sql`and p.id in (select e::uuid from json_array_elements_text(${JSON.stringify(selection.ids)}::json) as e)`
+      : sql``;
+  return rowsOf(
+    db,
+    sql`select p.id, p.name, p.version, p.status from product p
+        where ${matching(scope, lifecycle === 'deleted' ? { ...filter, status: 'Deleted' } : filter)} ${chosen}
+          and p.deleted_at ${lifecycle === 'deleted' ? sql`is not null` : sql`is null`}
+        order by ${column} ${direction}, p.id ${direction} limit ${limit} ${lock ? sql`for update` : sql``}`,
+  );
+};

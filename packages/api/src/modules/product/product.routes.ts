@@ -1,6 +1,6 @@
 import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Ctx } from '../../http/context.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, readReplica, route } from '../../http/route.ts';
 import { withDeleters } from '../../plugins/audit.ts';
 import { toChoice, toProductRow } from './product.present.ts';
 import { findChoices, findProductPage, productsPerPage } from './product.queries.ts';
@@ -12,12 +12,13 @@ import {
   viewProduct,
   viewVariation,
 } from './product.service.ts';
+import { productBulkSource } from './product-bulk-source.ts';
 
 /** Maximum number of products in a list without `page`. */
 const maxWithoutPage = 1_000;
 
-const page = ({ deps, scope }: Ctx, query: ProductListQuery, perPage: number) =>
-  findProductPage(deps.database, scope, query, perPage);
+const page = ({ db, scope }: Ctx, query: ProductListQuery, perPage: number) =>
+  findProductPage(db, scope, query, perPage);
 
 const wholeList = async (ctx: Ctx, query: ProductListQuery) => {
   const { rows, ...total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : maxWithoutPage));
@@ -29,25 +30,29 @@ const choices = async ({ db, scope }: Ctx, search: string | undefined) => ({
 });
 
 export const productRoutes = (): Route[] => [
-  route(productEndpoints.partialList, async (ctx, { query }) => {
-    const productPerPage = query.perPage ?? productsPerPage;
-    const { rows, total, totalIsMinimum } = await page(ctx, query, productPerPage);
-    return {
-      data: {
-        products: rows.map(toProductRow),
-        productPerPage,
-        currentPage: query.page ?? 1,
-        totalProduct: total,
-        totalIsMinimum,
-        totalPages: Math.ceil(total / productPerPage),
-      },
-    };
-  }),
-  route(productEndpoints.list, (ctx, { query }) => wholeList(ctx, query)),
-  route(productEndpoints.deleted, async (ctx, { query }) => {
-    const { data, ...total } = await wholeList(ctx, { ...query, status: 'Deleted' });
-    return { data: await withDeleters(ctx, data, '_id'), ...total };
-  }),
+  readReplica(
+    route(productEndpoints.partialList, async (ctx, { query }) => {
+      const productPerPage = query.perPage ?? productsPerPage;
+      const { rows, total, totalIsMinimum } = await page(ctx, query, productPerPage);
+      return {
+        data: {
+          products: rows.map(toProductRow),
+          productPerPage,
+          currentPage: query.page ?? 1,
+          totalProduct: total,
+          totalIsMinimum,
+          totalPages: Math.ceil(total / productPerPage),
+        },
+      };
+    }),
+  ),
+  readReplica(route(productEndpoints.list, (ctx, { query }) => wholeList(ctx, query), { bulk: productBulkSource })),
+  readReplica(
+    route(productEndpoints.deleted, async (ctx, { query }) => {
+      const { data, ...total } = await wholeList(ctx, { ...query, status: 'Deleted' });
+      return { data: await withDeleters(ctx, data, '_id'), ...total };
+    }),
+  ),
   route(productEndpoints.detail, (ctx, { params }) => viewProduct(ctx, params.id)),
   route(productEndpoints.create, (ctx, { body }) => createProduct(ctx, body)),
   route(productEndpoints.update, (ctx, { params, body: { version, ...input } }) =>

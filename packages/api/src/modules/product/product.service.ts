@@ -6,7 +6,7 @@ import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/var
 import { stale } from '../../crud/crud-operations.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { imageId } from '../../crud/image-field.ts';
-import { byLink, findUsage, rejectUsed } from '../../crud/record-usage.ts';
+import { byLink, findUsage, rejectUsed, type UsedBy } from '../../crud/record-usage.ts';
 import { retainTextImages } from '../../crud/text-images.ts';
 import { newId } from '../../db/columns.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
@@ -173,7 +173,8 @@ const recordChange = async (
 ) => {
   const changes = changesBetween(before && toProduct(before), toProduct(after));
   if (changes.product_variable) changes.product_variable = changedVariants(before?.variants ?? [], after.variants);
-  await audit(ctx, { module: 'product', action, recordId: after.id, recordName: after.name, changes });
+  const { id: recordId, name: recordName, version } = after;
+  await audit(ctx, { module: 'product', action, recordId, recordName, changes, version });
 };
 
 export const viewProduct = async (ctx: Ctx, id: string): Promise<{ data: ProductRecord }> => ({
@@ -196,17 +197,21 @@ export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Save
   return { message: messages.created, data: toProduct(row) };
 };
 
+export const usedByCoupons: UsedBy = {
+  ...users.coupons,
+  where: byLink(
+    ['coupon_product', 'own_id', 'other_id'],
+    ['coupon_excluded_product', 'own_id', 'other_id'],
+    ['coupon_giveaway', 'own_id', 'other_id'],
+  ),
+};
+
 /**
  * Rejects deleting a product that coupons use; the product must be locked. Past orders and reviews keep their own copy
  * of its data, so they do not count.
  */
 const rejectUsedByCoupons = async (ctx: Ctx, id: string) => {
-  const where = byLink(
-    ['coupon_product', 'own_id', 'other_id'],
-    ['coupon_excluded_product', 'own_id', 'other_id'],
-    ['coupon_giveaway', 'own_id', 'other_id'],
-  );
-  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [{ ...users.coupons, where }], id));
+  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [usedByCoupons], id));
 };
 
 /** Updates the fields that are sent. Variants are always sent as a whole. */

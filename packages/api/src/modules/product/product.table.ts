@@ -34,6 +34,11 @@ export const productTable = pgTable(
     price: paise('price').notNull(),
     /** Null without a sale; never above the price. */
     salePrice: paise('sale_price'),
+    /**
+     * The lowest price that a customer pays, over all variants. The trigger `product_lowest_price` calculates it on every
+     * change of the product and its variants.
+     */
+    lowestPrice: paise('lowest_price').notNull().default(0),
     quantity: integer('quantity').notNull().default(0),
     width: doublePrecision('width'),
     height: doublePrecision('height'),
@@ -55,6 +60,7 @@ export const productTable = pgTable(
     index('product_type').on(t.productType, t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_name').on(t.name, t._id).where(sql`deleted_at is null`),
     index('product_price').on(t.price, t._id).where(sql`deleted_at is null`),
+    index('product_lowest_price').on(t.lowestPrice, t._id).where(sql`deleted_at is null`),
     // For the check whether products use a manufacturer or an attribute.
     index('product_manufacturer').on(t.manufacturer),
     index('product_featured_image').on(t.featuredImage).where(sql`${t.featuredImage} is not null`),

@@ -6,7 +6,7 @@ import { crudStore, defaultPerPage, type RowOfStore } from '../../crud/crud-stor
 import { imageUrls } from '../../crud/image-field.ts';
 import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
-import { route } from '../../http/route.ts';
+import { readReplica, route } from '../../http/route.ts';
 import { reviewTable } from './review.table.ts';
 
 const store = crudStore(reviewTable);
@@ -24,14 +24,20 @@ const toReview = (row: RowOfStore<typeof store>): RecordOf<typeof review> => ({
 const operations = crudOperations(review, store, toReview);
 
 /** spec 3 §2: this list returns the position of its page. */
-const listRoute = route(review.endpoints.list, async (ctx, { query }) => {
-  const { page = 1, perPage = defaultPerPage } = query;
-  const { data, ...total } = await operations.list(ctx, { ...query, page, perPage });
-  return { data: { reviews: data, page, perPage, totalPages: Math.ceil(total.total / perPage), ...total } };
-});
+const listRoute = route(
+  review.endpoints.list,
+  async (ctx, { query }) => {
+    const { page = 1, perPage = defaultPerPage } = query;
+    const { data, ...total } = await operations.list(ctx, { ...query, page, perPage });
+    return { data: { reviews: data, page, perPage, totalPages: Math.ceil(total.total / perPage), ...total } };
+  },
+  { bulk: operations.bulk },
+);
 
 export const reviewModule = () => [
-  ...crudRoutes(review, operations).map((one) => (one.endpoint === review.endpoints.list ? listRoute : one)),
+  ...crudRoutes(review, operations).map((one) =>
+    one.endpoint === review.endpoints.list ? readReplica(listRoute) : one,
+  ),
   route(searchReviews, (ctx, { query }) =>
     lookup(ctx, store, { search: query.key ?? '', status: 'Active' }, (row) => ({
       _id: row._id,

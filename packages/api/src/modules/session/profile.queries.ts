@@ -8,26 +8,35 @@ export const updatePerson = async (
   db: Db,
   userId: string,
   { name, email, phone }: { name: string; email: string; phone: string },
-): Promise<void> => {
+): Promise<{ version: number } | undefined> => {
   const { firstName = '', lastName = '' } = namesOf({ name });
-  await db.execute(sql`
+  const [row] = await rowsOf<{ version: number }>(
+    db,
+    sql`
     update admin_user set name = ${name}, email = ${email}, phone = ${phone}, version = version + 1, updated_at = now(),
       first_name = case when name = ${name} then first_name else ${firstName} end,
       last_name = case when name = ${name} then last_name else ${lastName} end
-    where id = ${userId}`);
+    where id = ${userId} returning version`,
+  );
+  return row;
 };
 
 /**
  * Replaces the password.
- * @returns false if `before` is no longer the hash of the current password
+ * @returns the new version of the user; undefined if `before` is no longer the hash of the current password
  */
-export const replacePassword = async (db: Db, userId: string, before: string, after: string): Promise<boolean> => {
-  const rows = await rowsOf(
+export const replacePassword = async (
+  db: Db,
+  userId: string,
+  before: string,
+  after: string,
+): Promise<{ version: number } | undefined> => {
+  const [row] = await rowsOf<{ version: number }>(
     db,
     sql`update admin_user set password_hash = ${after}, must_change_password = false, version = version + 1, updated_at = now()
-        where id = ${userId} and password_hash = ${before} returning id`,
+        where id = ${userId} and password_hash = ${before} returning version`,
   );
-  return rows.length > 0;
+  return row;
 };
 
 export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: Date; expires_at: Date };

@@ -31,9 +31,10 @@ export const updateProfile = async (ctx: Ctx, profile: Profile): Promise<{ messa
   const { user } = ctx.actor;
   const { name = user.name, email = user.email, phone = user.phone } = profile;
   const data = { ...user, name, email, phone };
-  await updatePerson(ctx.db, user._id, { name, email, phone });
+  const updated = await updatePerson(ctx.db, user._id, { name, email, phone });
   const changes = changesBetween(user, data);
-  await audit(ctx, { module: 'admin-user', action: 'profile', recordId: user._id, recordName: name, changes });
+  const entry = { module: 'admin-user', action: 'profile', recordId: user._id, recordName: name, changes };
+  await audit(ctx, { ...entry, version: updated?.version });
   return { message: 'Profile updated successfully', data };
 };
 
@@ -57,10 +58,11 @@ export const changePassword = async (
   const passwordHash = await hashPassword(change.password);
   const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
   return deps.database.transaction(async (tx, atCommit) => {
-    if (!(await replacePassword(tx, user._id, before, passwordHash))) throw stale();
+    const updated = await replacePassword(tx, user._id, before, passwordHash);
+    if (!updated) throw stale();
     await audit(
       { db: tx, atCommit, actor, requestId: device.requestId },
-      { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name },
+      { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name, ...updated },
     );
     return openSession(tx, deps, user._id, { ...device, deviceCookie });
   });

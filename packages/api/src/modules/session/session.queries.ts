@@ -1,21 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { Expiry } from '../../db/sweep.ts';
-import type { ActorRow, ActorSource } from '../../plugins/access-cache.ts';
+import type { ActorRow, ActorSource, ApiKeyRow } from '../../plugins/access-cache.ts';
 
 /** The SQL of sign-in. Each function is named after the question it answers. */
 
-/** Returns the person of a session with everything their active roles grant, in one statement. */
-const findActor = async (db: Db, tokenHash: string): Promise<ActorRow | undefined> => {
+/** Returns the person of the CTE `person` with everything their active roles grant, in one statement. */
+const findPerson = async (db: Db, person: SQL): Promise<ActorRow | undefined> => {
   const [row] = await rowsOf<ActorRow>(
     db,
     sql`
-      with person as (
-        select s.id as session_id, s.expires_at, u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password
-        from session s join admin_user u on u.id = s.user_id
-        where s.token_hash = ${tokenHash} and s.expires_at > now() and u.deleted_at is null and u.status = 'Active'
-      ), held as (
+      with person as (${person}), held as (
         select r.id, r.name, r.system from person join admin_user_role ur on ur.user_id = person.user_id
         join role r on r.id = ur.role_id and r.deleted_at is null and r.status = 'Active'
       )
@@ -35,16 +31,49 @@ const findActor = async (db: Db, tokenHash: string): Promise<ActorRow | undefine
   return row;
 };
 
-/** Returns a number that triggers increment whenever a user, role, group, grant or store changes. */
+const personColumns = sql`u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password`;
+const isActive = sql`u.deleted_at is null and u.status = 'Active'`;
+
+/** Returns the person of a session. */
+const findActor = (db: Db, tokenHash: string): Promise<ActorRow | undefined> =>
+  findPerson(
+    db,
+    sql`select s.id as session_id, s.expires_at, ${personColumns} from session s join admin_user u on u.id = s.user_id
+        where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`,
+  );
+
+/** Returns an active person without a session, for work that outlives their request. */
+export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
+  findPerson(
+    db,
+    sql`select null as session_id, now() as expires_at, ${personColumns} from admin_user u
+        where u.id = ${userId} and ${isActive}`,
+  );
+
+/** Returns an API key that works, by its visible part. The caller compares the secret. */
+const findApiKey = async (db: Db, prefix: string): Promise<ApiKeyRow | undefined> => {
+  const [row] = await rowsOf<ApiKeyRow>(
+    db,
+    sql`select id, name, maker_id, secret_hash, previous_hash, previous_until, expires_at, permissions, addresses
+        from api_key
+        where prefix = ${prefix} and deleted_at is null and revoked_at is null
+          and (expires_at is null or expires_at > now())`,
+  );
+  return row;
+};
+
+/** Returns a number that triggers increment whenever a user, role, group, grant, store or API key changes. */
 const accessVersion = async (db: Db): Promise<number> => {
   const [row] = await rowsOf<{ version: string }>(db, sql`select version from access_version where id = 1`);
   return Number(row?.version ?? 0);
 };
 
-/** Reads the people behind sessions for the access cache. */
+/** Reads the people behind sessions and API keys for the access cache. */
 export const actorSource = (db: Db): ActorSource => ({
   findVersion: () => accessVersion(db),
   findActor: (tokenHash) => findActor(db, tokenHash),
+  findApiKey: (prefix) => findApiKey(db, prefix),
+  findPerson: (userId) => findActivePerson(db, userId),
 });
 
 export const findCredentials = async (db: Db, email: string) => {

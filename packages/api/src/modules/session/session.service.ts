@@ -4,10 +4,10 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
 import type { SignInRejection } from '../../observe/metrics.ts';
-import { hashToken } from '../../plugins/access-cache.ts';
 import { audit } from '../../plugins/audit.ts';
 import { admit, verifyPassword } from '../../plugins/passwords.ts';
 import { addressKey, countAttempt, forgetAttempts, forgetUnblocked, takeBackAttempt } from '../../plugins/throttle.ts';
+import { hashToken } from '../../plugins/token-hash.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { storeAddress } from '../../example-shop/example-shop.ts';
 import type { Deps, PublicCtx } from '../../http/context.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import type { SignedInSession } from './session.service.ts';
@@ -32,7 +33,7 @@ const cookieOptions = (deps: Deps, name: keyof typeof cookiePaths, secure: boole
 export const clearCookie = (deps: Deps, reply: FastifyReply) =>
   reply.clearCookie(cookieName, cookieOptions(deps, cookieName, false));
 
-/** Returns token, user and permissions, or undefined if the token is not valid. */
+/** Returns token, user and permissions, or undefined if the token is not that of a session. */
 export const describeSession = async (
   { config, mapTiles }: Deps,
   cache: AccessCache,
@@ -40,17 +41,16 @@ export const describeSession = async (
   token: string,
 ): Promise<SignedIn | undefined> => {
   const actor = await cache.find(token);
-  return (
-    actor && {
-      message,
-      token,
-      data: actor.user,
-      permissions: [...actor.grants.keys()].sort(),
-      store_url: config.STORE_URL ?? null,
-      vendor_id: actor.storeIds[0] ?? null,
-      map_tiles_url: mapTiles.url(),
-    }
-  );
+  if (!actor || actor.apiKey) return undefined;
+  return {
+    message,
+    token,
+    data: actor.user,
+    permissions: [...actor.grants.keys()].sort(),
+    store_url: storeAddress(config),
+    vendor_id: actor.storeIds[0] ?? null,
+    map_tiles_url: mapTiles.url(),
+  };
 };
 
 export const signedInAnswer = async (

@@ -41,8 +41,9 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
     const vendorId = newId();
     await insertDraftVendor(tx, vendorId, userId, storeName);
     const ctx = { db: tx, atCommit, requestId, actor: { user: { _id: userId, name } } };
-    await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name });
-    await audit(ctx, { module: 'vendor', action: 'sign-up', recordId: vendorId, recordName: storeName });
+    await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name, version: 1 });
+    const store = { recordId: vendorId, recordName: storeName, version: 1, stores: [vendorId] };
+    await audit(ctx, { module: 'vendor', action: 'sign-up', ...store });
   });
   await applied.catch((error: unknown) => {
     // Another request took the email at the same time; the answer is the same as for an existing email.

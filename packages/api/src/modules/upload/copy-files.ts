@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import type { Db } from '../../db/client.ts';
-import type { FileStore } from '../../gateways/file-store.ts';
+import { type FileStore, readStored, sha256Of } from '../../gateways/file-store.ts';
 import { variantNames } from '../../gateways/image-variants.ts';
 import { OutgoingError } from '../../gateways/outgoing.ts';
 import { findExistingIds, findIdsAfter } from './upload.queries.ts';
@@ -33,6 +31,8 @@ type Options = {
   readonly batchSize?: number;
   /** Batches of the ids of the pictures; the default is all pictures of the database. */
   readonly ids?: AsyncIterable<readonly string[]>;
+  /** Keys of other files, such as archived rows. */
+  readonly otherKeys?: readonly string[];
   readonly onProgress?: (pictures: number) => void;
   /** Called for each file that the target has with the same content. */
   readonly onVerified?: (file: VerifiedFile) => void;
@@ -43,27 +43,20 @@ const concurrentPictures = 4;
 /** Number of consecutive errors after which a copy stops, because the store is down or rejects the key. */
 const maxFailures = 20;
 
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-
-const read = async (store: FileStore, key: string): Promise<Buffer | undefined> => {
-  const found = await store.get(key);
-  return found && buffer(found.stream());
-};
-
 const hashIn = async (store: FileStore, key: string): Promise<string | undefined> => {
-  const content = await read(store, key);
-  return content && hashOf(content);
+  const content = await readStored(store, key);
+  return content && sha256Of(content);
 };
 
 /** Copies one file unless the target has the same content, and reads it back. */
 const copyFile = async ({ from, to, report, onVerified }: Copy, key: string): Promise<void> => {
-  const [content, present] = await Promise.all([read(from, key), hashIn(to, key)]);
+  const [content, present] = await Promise.all([readStored(from, key), hashIn(to, key)]);
   if (!content) {
     if (present) report.onlyInTarget += 1;
     else report.missing.push(key);
     return;
   }
-  const hash = hashOf(content);
+  const hash = sha256Of(content);
   if (present === hash) {
     report.alreadyThere += 1;
   } else {
@@ -80,21 +73,25 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? `the file system answered ${code}` : String(error);
 };
 
-const copyPicture = async (copy: Copy, id: string): Promise<void> => {
+/** Copies files one after the other until too many have failed. */
+const copyKeys = async (copy: Copy, keys: readonly string[]): Promise<void> => {
   const { report } = copy;
-  for (const name of variantNames) {
+  for (const key of keys) {
     if (report.failed.length >= maxFailures) report.isStopped = true;
     if (report.isStopped) return;
-    const key = `${id}/${name}.webp`;
     await copyFile(copy, key).catch((error: unknown) => report.failed.push({ key, reason: reasonOf(error) }));
   }
 };
 
+const keysOf = (id: string): string[] => variantNames.map((name) => `${id}/${name}.webp`);
+
 /** Pictures that were deleted while the copy ran are not missing. */
-const withoutDeleted = async (db: Db, keys: readonly string[]): Promise<string[]> => {
+const withoutDeleted = async (db: Db, keys: readonly string[], otherKeys: readonly string[]): Promise<string[]> => {
   const idOf = (key: string) => key.split('/')[0] ?? '';
-  const existing = keys.length > 0 ? await findExistingIds(db, [...new Set(keys.map(idOf))]) : new Set();
-  return keys.filter((key) => existing.has(idOf(key)));
+  const others = new Set(otherKeys);
+  const ids = new Set(keys.filter((key) => !others.has(key)).map(idOf));
+  const existing = ids.size > 0 ? await findExistingIds(db, [...ids]) : new Set();
+  return keys.filter((key) => others.has(key) || existing.has(idOf(key)));
 };
 
 /** Returns the ids of all pictures of the database, in batches. */
@@ -109,14 +106,20 @@ async function* findIdBatches(db: Db, batchSize: number): AsyncGenerator<string[
 }
 
 /**
- * Copies the files of all pictures from one store to the other and compares their SHA-256. It deletes nothing and can be
+ * Copies the files of all pictures, and other files, from one store to the other and compares their SHA-256. It deletes nothing and can be
  * repeated: files that the target has already with the same content are skipped.
  * @returns what was copied and what was not; it does not throw for single files.
  */
 export const copyFiles = async (
   db: Db,
   stores: Stores,
-  { batchSize = 500, ids = findIdBatches(db, batchSize), onProgress = () => {}, onVerified = () => {} }: Options = {},
+  {
+    batchSize = 500,
+    ids = findIdBatches(db, batchSize),
+    otherKeys = [],
+    onProgress = () => {},
+    onVerified = () => {},
+  }: Options = {},
 ): Promise<CopyReport> => {
   const report: CopyReport = {
     pictures: 0,
@@ -134,7 +137,7 @@ export const copyFiles = async (
       batch.map((id) =>
         limit(async () => {
           if (report.isStopped) return;
-          await copyPicture(copy, id);
+          await copyKeys(copy, keysOf(id));
           report.pictures += 1;
           onProgress(report.pictures);
         }),
@@ -142,7 +145,8 @@ export const copyFiles = async (
     );
     if (report.isStopped) break;
   }
-  return { ...report, missing: await withoutDeleted(db, report.missing) };
+  await copyKeys(copy, otherKeys);
+  return { ...report, missing: await withoutDeleted(db, report.missing, otherKeys) };
 };
 
 /** Whether every picture is in the target now. */

@@ -60,7 +60,8 @@ export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   const expiresAt = new Date(sentAt.getTime() + codeLifetimeSeconds * 1_000);
   const otpId = await insertPair(db, { vendorId: id, email, phone, sentAt, expiresAt });
   for (const channel of ['email', 'sms'] as const) await deps.jobs.send(db, 'vendor-code', { otpId, channel });
-  await audit(ctx, { module: 'vendor', action: 'send-codes', recordId: id, recordName: vendor.store_name });
+  const { store_name: recordName, version } = vendor;
+  await audit(ctx, { module: 'vendor', action: 'send-codes', recordId: id, recordName, version, stores: [id] });
   const resendAt = nextSendAt([sentAt, ...sends]) ?? sentAt;
   return toCodesSent({ email, phone, tries: 0, sentAt, expiresAt, resendAt });
 };

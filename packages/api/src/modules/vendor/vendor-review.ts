@@ -1,7 +1,7 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Ctx } from '../../http/context.ts';
-import { findReadiness } from './vendor.queries.ts';
+import { findReadiness, notReady } from './vendor.queries.ts';
 import { rejectDecision, rejectIncomplete, rejectSending } from './vendor.rules.ts';
 import { changeVendor } from './vendor.service.ts';
 import { recordStatus } from './vendor.writes.ts';
@@ -11,13 +11,15 @@ import { approvedMail, rejectedMail } from './vendor-mails.ts';
 
 type Decision = BodyOf<typeof vendorEndpoints.review>;
 
+const readinessOf = async ({ db }: Pick<Ctx, 'db'>, id: string) => (await findReadiness(db, [id])).get(id) ?? notReady;
+
 /** Approves or rejects a store. Users cannot decide on their own store. The vendor gets a mail after the commit. */
 export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', version }: Decision) => {
   const approves = decision === 'approve';
   const answer = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
   return changeVendor(ctx, { id, version, action: decision, message: answer }, async (vendor) => {
     rejectDecision(decision, vendor.status);
-    if (approves) rejectIncomplete(await findReadiness(ctx.db, id));
+    if (approves) rejectIncomplete(await readinessOf(ctx, id));
     const said = approves ? '' : reason;
     await recordStatus(ctx.db, id, {
       at: ctx.deps.now(),
@@ -39,7 +41,7 @@ export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) 
     { id, version, action: 'send-to-review', message: 'Vendor sent to review successfully' },
     async (vendor) => {
       rejectSending(vendor.status);
-      rejectIncomplete(await findReadiness(ctx.db, id));
+      rejectIncomplete(await readinessOf(ctx, id));
       await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'sent', status: 'review' });
     },
   );

@@ -57,6 +57,8 @@ describe('stores for an order', () => {
         latitude: 28.6667,
         longitude: 77.2168,
         distance_km: expect.closeTo(5, 2),
+        reasons: [],
+        seats: [],
       },
     ]);
     expect(await near(28.6667 + 9 / 111.195, 77.2168)).toEqual([]);

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Scope } from '../../http/context.ts';
 import { unitVector } from '../../lib/great-circle.ts';
+import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
 import { matching, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
 
 /** The SQL that finds stores that can get an order: approved, active ones. */
@@ -23,7 +24,7 @@ export type ServicingRow = SearchedRow & {
   longitude: number;
   /** Chord of the unit sphere between store and point. */
   chord: number;
-};
+} & TimeColumns;
 
 const maxFound = 50;
 
@@ -47,14 +48,20 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Searc
 /**
  * Finds the stores whose own radius contains the point, nearest first. The index selects the boxes around each reach,
  * and the filter the exact distance.
+ * @param days days whose orders are counted by slot, without the order `exceptOrder`.
  */
-export const findServicing = (db: Db, scope: Scope, point: Point): Promise<ServicingRow[]> => {
+export const findServicing = (
+  db: Db,
+  scope: Scope,
+  point: Point,
+  { days, exceptOrder }: { days: readonly string[]; exceptOrder: string | null } = { days: [], exceptOrder: null },
+): Promise<ServicingRow[]> => {
   const [x, y, z] = unitVector(point);
   const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
   return rowsOf(
     db,
     sql`
-      select ${columns}, v.latitude, v.longitude, v.chord
+      select ${columns}, v.latitude, v.longitude, v.chord, ${timeColumns(days, exceptOrder)}
       from (
         select v.*, cube_distance(v.point, ${here}) as chord from vendor v
         where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and v.reach @> ${here}

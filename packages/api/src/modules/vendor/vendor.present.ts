@@ -1,4 +1,6 @@
+import type { LocalTime } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
+import { type EligibilityOrder, eligibility, seatsOf } from '@bakehouse/contract/vendor/eligibility';
 import type {
   DeliveryPreference,
   SearchedVendor,
@@ -14,7 +16,15 @@ import type { SearchedRow, ServicingRow } from './vendor-servicing.ts';
 
 const iso = (at: string) => new Date(at).toISOString();
 
-const toPreference = ({ type_id, cost, active, name, slug, time, cost_range }: PreferenceRow): DeliveryPreference => ({
+export const toPreference = ({
+  type_id,
+  cost,
+  active,
+  name,
+  slug,
+  time,
+  cost_range,
+}: PreferenceRow): DeliveryPreference => ({
   type_id,
   cost: toRupees(cost),
   status: active ? 'Active' : 'Inactive',
@@ -63,9 +73,24 @@ export const toSearched = (row: SearchedRow): SearchedVendor => ({
   delivery_preferences: row.preferences.map(toPreference),
 });
 
-export const toServicing = (row: ServicingRow): ServicingVendor => ({
-  ...toSearched(row),
-  latitude: row.latitude,
-  longitude: row.longitude,
-  distance_km: Math.round(kilometresOf(row.chord) * 1_000) / 1_000,
-});
+/** An order whose stores are checked, and the wall-clock time of the marketplace. */
+export type ServicingCheck = { readonly order: EligibilityOrder; readonly now: LocalTime };
+
+/**
+ * Converts a store within reach.
+ * @param check the order that it is checked for; without it, the store has no reasons and no loads.
+ */
+export const toServicing = (row: ServicingRow, check?: ServicingCheck): ServicingVendor => {
+  const searched = toSearched(row);
+  // Rounded to the metre, a distance can exceed the radius that contains the point.
+  const distance_km = Math.min(Math.round(kilometresOf(row.chord) * 1_000) / 1_000, row.service_radius);
+  const store = { ...searched, distance_km, hours: row.hours, loads: row.loads };
+  return {
+    ...searched,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    distance_km,
+    reasons: check ? [...eligibility(check.order, store, check.now).reasons] : [],
+    seats: check ? seatsOf(store, check.order.deliveries) : [],
+  };
+};

@@ -3,11 +3,13 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
+import type { BulkRecord, BulkSelection } from '../../bulk/bulk-source.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
 import type { Scope } from '../../http/context.ts';
+import type { Readiness } from './vendor.rules.ts';
 
 /** The SQL that reads stores for lists, details and rules. */
 
@@ -84,7 +86,10 @@ const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_addres
         from admin_user_role ur join role r on r.id = ur.role_id and r.deleted_at is null where ur.user_id = u.id))
     from admin_user u where u.id = v.store_admin) as person`;
 
-const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+export const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+const among = (ids: readonly string[]): SQL =>
+  sql`(select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`;
 
 const hasLifecycle = (store: SQL, lifecycle: Lifecycle): SQL =>
   lifecycle === 'active' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
@@ -159,6 +164,22 @@ export const findVendorPage = async (
   return { rows, ...(await countPages(db, scope, lifecycle, query)) };
 };
 
+/** Finds stores for a bulk action: chosen ones, or the first matches of a list's query in its order. */
+export const findBriefVendors = (
+  db: Db,
+  scope: Scope,
+  query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number },
+): Promise<BulkRecord[]> => {
+  const { lifecycle, selection, limit } = query;
+  const filter: ListQuery = 'query' in selection ? selection.query : {};
+  const chosen = 'ids' in selection ? sql`and v.id in ${among(selection.ids)}` : sql``;
+  return rowsOf(
+    db,
+    sql`select v.id, v.store_name as name, v.version, v.status from vendor v
+        where ${filtered(scope, lifecycle, filter)} ${chosen} order by ${orderOf(filter.sort)} limit ${limit}`,
+  );
+};
+
 /** Finds one active store with its history, newest first. */
 export const findVendor = async (db: Db, scope: Scope, id: string): Promise<VendorDetailRow | undefined> => {
   const [row] = await rowsOf<VendorDetailRow>(
@@ -227,14 +248,15 @@ export const lockStoreAdmin = async (db: Db, userId: string) => {
   return { isLiving: held.is_living, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
 };
 
-/** Counts the orders that are assigned to a store and neither delivered nor cancelled. */
-export const countOpenOrders = async (db: Db, vendorId: string): Promise<number> => {
-  const [row] = await rowsOf<{ n: number }>(
+/** Counts the orders that are assigned to each store and neither delivered nor cancelled. A store without any has no entry. */
+export const countOpenOrders = async (db: Db, vendorIds: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await rowsOf<{ id: string; n: number }>(
     db,
-    sql`select count(*)::int as n from orders
-        where vendor_id = ${vendorId} and deleted_at is null and status not in ('delivered', 'cancelled')`,
+    sql`select vendor_id as id, count(*)::int as n from orders
+        where vendor_id in ${among(vendorIds)} and deleted_at is null and status not in ('delivered', 'cancelled')
+        group by vendor_id`,
   );
-  return row?.n ?? 0;
+  return new Map(rows.map(({ id, n }) => [id, n]));
 };
 
 export type OfferedType = { id: string; name: string; status: string; cost_range: number[] };
@@ -247,18 +269,21 @@ export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<Offer
         where id in ${[...ids]} and deleted_at is null order by id for share`,
   );
 
-/** Returns what a store needs before a decision. `offers` means active preferences of Active types. */
-export const findReadiness = async (db: Db, vendorId: string) => {
-  const [row] = await rowsOf<{ has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean }>(
+/** What a store without a row needs. */
+export const notReady: Readiness = { has_address: false, has_point: false, has_radius: false, offers: false };
+
+/** Returns what each store has of what it needs before a decision. `offers` means active preferences of Active types. */
+export const findReadiness = async (db: Db, vendorIds: readonly string[]): Promise<Map<string, Readiness>> => {
+  const rows = await rowsOf<Readiness & { id: string }>(
     db,
-    sql`select v.store_address <> '' and v.pincode <> '' as has_address, v.latitude is not null as has_point,
+    sql`select v.id, v.store_address <> '' and v.pincode <> '' as has_address, v.latitude is not null as has_point,
           v.service_radius > 0 as has_radius, exists (
             select 1 from delivery_preference p
             join delivery_type t on t.id = p.type_id and t.deleted_at is null and t.status = 'Active'
             where p.vendor_id = v.id and p.active) as offers
-        from vendor v where v.id = ${vendorId}`,
+        from vendor v where v.id in ${among(vendorIds)}`,
   );
-  return row ?? { has_address: false, has_point: false, has_radius: false, offers: false };
+  return new Map(rows.map((row) => [row.id, row]));
 };
 
 export type UserRow = Omit<PersonRow, 'roles'> & { id: string; name: string };

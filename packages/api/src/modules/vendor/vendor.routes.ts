@@ -1,6 +1,8 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { type Route, route } from '../../http/route.ts';
-import { toSearched, toServicing } from './vendor.present.ts';
+import { type Route, readReplica, route } from '../../http/route.ts';
+import { listServicing } from './hours/servicing.ts';
+import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
+import { toSearched } from './vendor.present.ts';
 import { findWithoutStore } from './vendor.queries.ts';
 import {
   createVendor,
@@ -13,14 +15,14 @@ import {
 } from './vendor.service.ts';
 import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor-preferences.ts';
 import { reviewVendor, sendToReview } from './vendor-review.ts';
-import { findServicing, searchVendors } from './vendor-servicing.ts';
+import { searchVendors } from './vendor-servicing.ts';
 
 /** spec 1 §5: the minimum number of characters of a search for vendors. */
 const minCharacters = 3;
 
 export const vendorRoutes = (): Route[] => [
-  route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'active', query)),
-  route(vendorEndpoints.deleted, (ctx, { query }) => listVendors(ctx, 'deleted', query)),
+  readReplica(route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'active', query))),
+  readReplica(route(vendorEndpoints.deleted, (ctx, { query }) => listVendors(ctx, 'deleted', query))),
   route(vendorEndpoints.detail, (ctx, { params }) => viewVendor(ctx, params.id)),
   route(vendorEndpoints.create, (ctx, { body }) => createVendor(ctx, body)),
   route(vendorEndpoints.update, (ctx, { params, body }) => updateVendor(ctx, params.id, body)),
@@ -35,9 +37,11 @@ export const vendorRoutes = (): Route[] => [
   route(vendorEndpoints.search, async ({ db, scope }, { query: { vendor } }) => ({
     data: vendor.length < minCharacters ? [] : (await searchVendors(db, scope, vendor)).map(toSearched),
   })),
-  route(vendorEndpoints.servicing, async ({ db, scope }, { body }) => ({
-    data: (await findServicing(db, scope, body)).map(toServicing),
-  })),
+  route(vendorEndpoints.servicing, (ctx, { body }) => listServicing(ctx, body)),
+  route(vendorEndpoints.hours, (ctx, { params }) => viewHours(ctx, params.id)),
+  route(vendorEndpoints.leadTimeChoices, (ctx, { params, query }) => listLeadTimeChoices(ctx, params.id, query)),
+  route(vendorEndpoints.updateHours, (ctx, { params, body }) => updateHours(ctx, params.id, body)),
+  route(vendorEndpoints.decideHours, (ctx, { params, body }) => decideHours(ctx, params.id, body)),
   route(vendorEndpoints.review, (ctx, { params, body }) => reviewVendor(ctx, params.id, body)),
   route(vendorEndpoints.sendToReview, (ctx, { params, body }) => sendToReview(ctx, params.id, body.version)),
   route(vendorEndpoints.withoutStore, async ({ db, scope }) => ({

@@ -16,7 +16,7 @@ export const rejectOwnChange = (status: VendorStatus): void => {
 
 const draft = 'This store is still a draft. Its codes have to be verified first.';
 
-const notDecided: Record<'approve' | 'reject', Partial<Record<VendorStatus, string>>> = {
+const notDecided: Record<Decision, Partial<Record<VendorStatus, string>>> = {
   approve: {
     draft,
     approve: 'This store is approved already',
@@ -25,12 +25,17 @@ const notDecided: Record<'approve' | 'reject', Partial<Record<VendorStatus, stri
   reject: { draft, reject: 'This store is rejected already' },
 };
 
+export type Decision = 'approve' | 'reject';
+
 /**
- * Rejects a decision that the status does not allow: a store is approved from review; it is rejected from review or
- * after approval.
+ * Returns why the status does not allow a decision, or undefined if it does: a store is approved from review; it is
+ * rejected from review or after approval.
  */
-export const rejectDecision = (decision: 'approve' | 'reject', status: VendorStatus): void => {
-  const message = notDecided[decision][status];
+export const decisionError = (decision: Decision, status: VendorStatus): string | undefined =>
+  notDecided[decision][status];
+
+export const rejectDecision = (decision: Decision, status: VendorStatus): void => {
+  const message = decisionError(decision, status);
   if (message) throw reject(message);
 };
 
@@ -45,10 +50,10 @@ export const rejectSending = (status: VendorStatus): void => {
   if (message) throw reject(message);
 };
 
-type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
+export type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
 
-/** Rejects approving or reviewing a store that cannot get orders. */
-export const rejectIncomplete = ({ has_address, has_point, has_radius, offers }: Readiness): void => {
+/** Returns what a store needs before it can get orders, as a sentence; undefined if it needs nothing. */
+export const incompleteError = ({ has_address, has_point, has_radius, offers }: Readiness): string | undefined => {
   const missing = [
     has_address || 'an address',
     has_point || 'a point on the map',
@@ -56,9 +61,22 @@ export const rejectIncomplete = ({ has_address, has_point, has_radius, offers }:
     offers || 'an active delivery type',
   ].filter((one) => typeof one === 'string');
   const last = missing.pop();
-  if (!last) return;
+  if (!last) return undefined;
   const all = missing.length ? `${missing.join(', ')} and ${last}` : last;
-  throw new AppError('invalid', `This store still needs ${all}`);
+  return `This store still needs ${all}`;
+};
+
+/** Rejects approving or reviewing a store that cannot get orders. */
+export const rejectIncomplete = (readiness: Readiness): void => {
+  const message = incompleteError(readiness);
+  if (message) throw new AppError('invalid', message);
+};
+
+/** Returns why a store with open orders cannot be deleted; undefined without any. */
+export const openOrdersError = (open: number): string | undefined => {
+  if (open === 0) return undefined;
+  const [orders, them] = open === 1 ? ['1 order', 'it'] : [`${open} orders`, 'them'];
+  return `This store has ${orders} not yet delivered. Assign ${them} to another vendor first.`;
 };
 
 const charge = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);

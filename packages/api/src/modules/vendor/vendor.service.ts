@@ -6,7 +6,7 @@ import { stale } from '../../crud/crud-operations.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
+import { audit, type Changes, changesBetween, withDeleters } from '../../plugins/audit.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
   countOpenOrders,
@@ -20,7 +20,7 @@ import {
   lockStoreAdmin,
   lockVendor,
 } from './vendor.queries.ts';
-import { rejectOwnChange } from './vendor.rules.ts';
+import { openOrdersError, rejectOwnChange } from './vendor.rules.ts';
 import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
 
 /** The actions on stores and their rules. Each runs in the transaction of its request and locks the store's row. */
@@ -46,7 +46,14 @@ const atVersion = <Locked extends LockedVendor>(vendor: Locked | undefined, vers
 /** Locks and changes an active store, records the change, and returns the new state. */
 export const changeVendor = async (
   ctx: Ctx,
-  given: { id: string; version: number | undefined; action: string; message: string },
+  given: {
+    id: string;
+    version: number | undefined;
+    action: string;
+    message: string;
+    /** Returns changes for the audit log that the record does not show. It is called after `work`. */
+    changes?: () => Changes;
+  },
   work: (vendor: LockedVendor) => Promise<void>,
 ): Promise<Saved> => {
   const { id, version, action, message } = given;
@@ -55,8 +62,9 @@ export const changeVendor = async (
   await work(vendor);
   const data = await loaded(ctx, id);
   const { history: _after, ...after } = data;
-  const changes = changesBetween(before, after);
-  await audit(ctx, { module, action, recordId: id, recordName: data.store_name, changes });
+  const changes = { ...changesBetween(before, after), ...given.changes?.() };
+  const { store_name: recordName, version: newVersion } = data;
+  await audit(ctx, { module, action, recordId: id, recordName, changes, version: newVersion, stores: [id] });
   return { message, data };
 };
 
@@ -95,7 +103,8 @@ export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved>
   const data = await loaded(ctx, id);
   const { history: _, ...record } = data;
   const changes = changesBetween(undefined, record);
-  await audit(ctx, { module, action: 'create', recordId: id, recordName: data.store_name, changes });
+  const { store_name: recordName, version } = data;
+  await audit(ctx, { module, action: 'create', recordId: id, recordName, changes, version, stores: [id] });
   return { message: messages.created, data };
 };
 
@@ -123,6 +132,8 @@ const auditDeletion = (
     recordId: vendor.id,
     recordName: vendor.store_name,
     changes: { deletedAt: { from, to } },
+    version: vendor.version + 1,
+    stores: [vendor.id],
   });
 
 /**
@@ -131,11 +142,8 @@ const auditDeletion = (
  */
 export const removeVendor = async (ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> => {
   const vendor = atVersion(await lockVendor(ctx.db, ctx.scope, id), version);
-  const open = await countOpenOrders(ctx.db, id);
-  if (open > 0) {
-    const [orders, them] = open === 1 ? ['1 order', 'it'] : [`${open} orders`, 'them'];
-    throw new AppError('in_use', `This store has ${orders} not yet delivered. Assign ${them} to another vendor first.`);
-  }
+  const error = openOrdersError((await countOpenOrders(ctx.db, [id])).get(id) ?? 0);
+  if (error) throw new AppError('in_use', error);
   const now = ctx.deps.now();
   await setDeleted(ctx.db, id, now, now);
   await auditDeletion(ctx, 'delete', vendor, null, now.toISOString());
@@ -170,5 +178,6 @@ export const markVerified = async (ctx: Ctx, vendor: LockedVendor): Promise<void
   const { id, store_name: recordName } = vendor;
   await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'verified', status: 'review' });
   const changes = { status: { from: vendor.status, to: 'review' } };
-  await audit(ctx, { module, action: 'verify', recordId: id, recordName, changes });
+  const version = vendor.version + 1;
+  await audit(ctx, { module, action: 'verify', recordId: id, recordName, changes, version, stores: [id] });
 };

@@ -1,9 +1,9 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import type { SuggestedVendor } from '@bakehouse/contract/order/order.endpoints';
 import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { Select, SimpleGrid, Textarea } from '@mantine/core';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
@@ -17,11 +17,13 @@ import { VendorSearch } from './vendor-search.tsx';
 
 type Props = {
   readonly form: RecordForm;
-  readonly suggested: readonly VendorChoice[];
+  readonly suggested: readonly SuggestedVendor[];
   readonly wanted: readonly RequestedType[];
   /** Suggested vendor charges in rupees for a store that is not among the suggestions; `null` while unknown. */
   readonly defaultCharges: number | null;
   readonly assigned: OrderRecord['assigned_vendor'];
+  /** Whether another store than the first suggestion needs a reason. */
+  readonly needsReason: boolean;
   /** Increases whenever the keyboard shortcut requests the panel. */
   readonly query: number;
 };
@@ -67,7 +69,7 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
 };
 
 /** Vendor, delivery type and charge, vendor charges, and the note to the vendor. */
-export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, query }: Props) => {
+export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, needsReason, query }: Props) => {
   const values = form.values as AssignValues;
   const [searched, setSearched] = useState<readonly SearchedVendor[]>([]);
   const list = useRef<HTMLDivElement>(null);
@@ -93,6 +95,9 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each press of the shortcut
   useEffect(() => focusPanel(), [query]);
   const errorMessage = form.errors.vendor;
+  const [first] = suggested;
+  const isOther =
+    chosen !== undefined && first !== undefined && chosen.id !== first.id && chosen.id !== assigned?.vendor_id;
   return (
     <>
       {listed.length > 0 && (
@@ -128,6 +133,14 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
           }}
         />
       </SimpleGrid>
+      {needsReason && isOther && (
+        <TextInput
+          label="Reason for the choice"
+          withAsterisk
+          description={`${first.store_name} is suggested first`}
+          {...form.getInputProps('choice_reason')}
+        />
+      )}
       <Textarea label="Note to the vendor" autosize minRows={1} {...form.getInputProps('vendors_note')} />
     </>
   );

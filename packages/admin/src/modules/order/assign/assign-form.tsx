@@ -1,17 +1,19 @@
 import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { PartForm } from '../../../crud/part-form.tsx';
 import { LookupNote } from '../../../pickers/lookup-note.tsx';
 import { clearToasts, toastError } from '../../../ui/feedback/toast.tsx';
-import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
 import { vendorChoicesQuery } from './assign.data.ts';
 import styles from './assign.module.css';
 import { AssignFields } from './assign-fields.tsx';
 import { assignmentOf, assignSchema } from './assign-values.ts';
+import { OverrideNote } from './override-note.tsx';
+import { useAssignment } from './use-assignment.ts';
 
 type Props = {
   readonly order: OrderRecord;
@@ -39,10 +41,10 @@ const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
     <details className={styles.leftOut}>
       <summary>{`Why not others? (${vendors.length})`}</summary>
       <ul>
-        {vendors.map(({ id, store_name, distance_km, reason }) => (
+        {vendors.map(({ id, store_name, distance_km, reasons }) => (
           <li key={id}>
             <span>{`${store_name}, ${distance_km.toFixed(1)} km`}</span>
-            <span className={styles.reason}>{reason}</span>
+            <span className={styles.reason}>{reasons.map(({ text }) => text).join(', ')}</span>
           </li>
         ))}
       </ul>
@@ -59,7 +61,8 @@ const suggestionNote = ({ point, suggested }: Choices, { pincode }: { pincode: s
 /** Assigns a vendor: suggestions with their reasons, or any store found by a search. */
 export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) => {
   const client = useQueryClient();
-  const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
+  const limits = useAssignment(order._id);
+  const content = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
   const note = data && suggestionNote(data, order.address.shipping);
   return (
@@ -71,14 +74,18 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
       schema={assignSchema}
       takesFocus={false}
       onErrors={([first]) => first && toastError(first)}
-      send={({ vendor, delivery_type, vendor_delivery_charges, vendor_charges, vendors_note }, version) => {
+      send={(
+        { vendor, delivery_type, vendor_delivery_charges, vendor_charges, vendors_note, choice_reason },
+        version,
+      ) => {
         clearToasts();
-        return change.mutateAsync({
+        return limits.send({
           vendor: vendor?._id ?? '',
           delivery_type: delivery_type?._id ?? '',
           vendor_delivery_charges: vendor_delivery_charges ?? 0,
           vendor_charges: vendor_charges ?? 0,
           vendors_note,
+          ...(choice_reason && { choice_reason }),
           version,
         });
       }}
@@ -100,7 +107,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
         isPending ? (
           <Loading />
         ) : (
-          <>
+          <Stack ref={content} gap="sm">
             {error && !data && <LookupNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
             {note && <Text c="dimmed">{note}</Text>}
             <AssignFields
@@ -109,10 +116,21 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
               wanted={data?.wanted ?? []}
               defaultCharges={data?.default_charges ?? null}
               assigned={order.assigned_vendor}
+              needsReason={data?.needs_choice_reason ?? false}
               query={query}
             />
             {data && <LeftOut vendors={data.left_out} />}
-          </>
+            {limits.rejected !== undefined && limits.mayOverride && (
+              <OverrideNote
+                reason={limits.rejected}
+                saving={limits.saving}
+                onOverride={(reason) => {
+                  limits.override(reason);
+                  content.current?.closest('form')?.requestSubmit();
+                }}
+              />
+            )}
+          </Stack>
         )
       }
     </PartForm>

@@ -1,4 +1,5 @@
 import { idField, rupeesField, textField } from '@bakehouse/contract/core/fields';
+import { preselectedOffer } from '@bakehouse/contract/order/best-vendor';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { DeliveryPreference, SearchedVendor } from '@bakehouse/contract/vendor/vendor';
@@ -14,6 +15,8 @@ export const assignSchema = z.object({
   vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
   vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
   vendors_note: textField(1_000),
+  /** Why another vendor than the first suggestion is chosen. */
+  choice_reason: textField(200),
 });
 
 type Named = { readonly _id: string; readonly name: string };
@@ -23,6 +26,7 @@ export type AssignValues = {
   vendor_delivery_charges: number | null;
   vendor_charges: number | null;
   vendors_note: string;
+  choice_reason: string;
 };
 
 /** Returns the form values of the order's assignment; empty values when there is none. */
@@ -32,6 +36,7 @@ export const assignmentOf = ({ assigned_vendor: now }: Pick<OrderRecord, 'assign
   vendor_delivery_charges: now?.vendor_delivery_charges ?? null,
   vendor_charges: now?.vendor_charges ?? null,
   vendors_note: now?.vendors_note ?? '',
+  choice_reason: '',
 });
 
 /** Selects a delivery type with the vendor's charge, if the type still allows that charge. */
@@ -50,13 +55,10 @@ export const typeChosen = (
 export const vendorChosen = (
   { id, store_name, delivery_preferences: offered }: SearchedVendor,
   wanted: readonly RequestedType[],
-): Pick<AssignValues, 'vendor' | 'delivery_type' | 'vendor_delivery_charges'> => {
-  const first = wanted.flatMap(({ _id }) => offered.find(({ type_id }) => type_id === _id) ?? [])[0];
-  return {
-    vendor: { _id: id, name: store_name },
-    ...typeChosen(first ?? (offered.length === 1 ? offered[0] : undefined)),
-  };
-};
+): Pick<AssignValues, 'vendor' | 'delivery_type' | 'vendor_delivery_charges'> => ({
+  vendor: { _id: id, name: store_name },
+  ...typeChosen(preselectedOffer(offered, wanted)),
+});
 
 /** Returns the name of the store's user. */
 export const personOf = ({ admin_detail: { first_name, last_name } }: SearchedVendor): string =>

@@ -14,7 +14,12 @@ const near = aChoice('a1', 'Ganga Cakes', {
   charges_from: 'last_order',
   delivery_preferences: [offering(express, 0), offering(midnight, 250)],
 });
-const far = aChoice('a2', 'Yamuna Bake Studio', { distance_km: 4.56, assigned_that_day: 1 });
+const far = aChoice('a2', 'Yamuna Bake Studio', {
+  distance_km: 4.56,
+  assigned_that_day: 1,
+  acceptance_rate: 0.854,
+  rating: { average: 4.6, reviews: 38 },
+});
 const panel = async () => within(await screen.findByRole('region', { name: 'Assigned Vendor' }));
 const openPanel = async () => {
   const within = await panel();
@@ -27,17 +32,17 @@ describe('assigning a vendor', () => {
     withSession();
     withOrders(anOrder());
     const leftOut = [
-      { id: fakeId('a9'), store_name: 'Kaveri Ovens', distance_km: 10.2, reason: '2.2 km outside its radius' },
+      { id: fakeId('a9'), store_name: 'Kaveri Ovens', distance_km: 10.2, reason: '2.2 km outside its 8 km radius' },
     ];
     withVendorChoices({ suggested: [near, far], leftOut });
     renderAt(detail);
     const card = await openPanel();
     expect(card.getAllByRole('option').map((one) => one.textContent)).toEqual([
-      'Ganga Cakes1.2 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,800.00, as last time2 orders that dayShreya Hegde',
-      'Yamuna Bake Studio4.6 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,950.001 order that dayShreya Hegde',
+      'Ganga Cakes1.2 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,800.00, as last time3 of 12 in 18:00-20:002 orders that dayShreya HegdeRank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)',
+      'Yamuna Bake Studio4.6 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,950.003 of 12 in 18:00-20:001 order that day85 % of offers accepted4.6 from 38 reviewsShreya HegdeRank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)',
     ]);
     expect(card.getByText('Why not others? (1)')).toBeInTheDocument();
-    expect(card.getByText('2.2 km outside its radius')).toBeInTheDocument();
+    expect(card.getByText('2.2 km outside its 8 km radius')).toBeInTheDocument();
   });
 
   it("selects the order's delivery type with the vendor, and sends it with the version", async () => {
@@ -70,6 +75,50 @@ describe('assigning a vendor', () => {
     expect(await card.findByRole('link', { name: 'Yamuna Bake Studio' })).toHaveAttribute(
       'href',
       `/vendor/detail/store-address/${far.id}`,
+    );
+  });
+
+  it('assigns a full store anyway, with a reason', async () => {
+    withSession();
+    withOrders(anOrder());
+    withVendorChoices({ suggested: [near, far] });
+    const sentence = 'Slot full. Next free: 20:00-22:00';
+    answer(orderEndpoints.assignVendor, () => {
+      throw new Refuse(409, 'slot_full', sentence);
+    });
+    const overrides = answer(orderEndpoints.assignOverride, () => ({
+      message: 'Vendor assigned successfully',
+      data: anOrder({ assigned_vendor: aVendor, version: 4 }),
+    }));
+    const { user } = renderAt(detail);
+    const card = await openPanel();
+    await user.click(card.getByRole('option', { name: /^Ganga/ }));
+    await user.click(card.getByRole('button', { name: 'Assign' }));
+    const reason = await card.findByRole('textbox', { name: 'Reason for assigning it anyway' });
+    expect(card.getByRole('button', { name: 'Assign anyway' })).toBeDisabled();
+    await user.type(reason, 'The baker stays longer');
+    await user.click(card.getByRole('button', { name: 'Assign anyway' }));
+    expect(await screen.findByText('Vendor assigned successfully')).toBeInTheDocument();
+    expect(overrides[0]?.body).toMatchObject({
+      vendor: near.id,
+      override_reason: 'The baker stays longer',
+      version: 3,
+    });
+  });
+
+  it('asks for a reason when another vendor than the first is chosen, if the settings require it', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder());
+    withVendorChoices({ suggested: [near, far], needsChoiceReason: true });
+    const { user } = renderAt(detail);
+    const card = await openPanel();
+    await user.click(card.getByRole('option', { name: /^Ganga/ }));
+    expect(card.queryByRole('textbox', { name: 'Reason for the choice' })).not.toBeInTheDocument();
+    await user.click(card.getByRole('option', { name: /^Yamuna/ }));
+    await user.type(card.getByRole('textbox', { name: 'Reason for the choice' }), 'The customer asked for it');
+    await user.click(card.getByRole('button', { name: 'Assign' }));
+    await waitFor(() =>
+      expect(calls.assignVendor[0]?.body).toMatchObject({ choice_reason: 'The customer asked for it' }),
     );
   });
 

@@ -1,5 +1,5 @@
-import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
-import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { SuggestedVendor } from '@bakehouse/contract/order/order.endpoints';
+import type { RankingPart, RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
@@ -9,7 +9,19 @@ import { personOf } from './assign-values.ts';
 
 /** A suggested store, or a store found by a search, whose distance is unknown. */
 export type Candidate = SearchedVendor &
-  Partial<Pick<VendorChoice, 'distance_km' | 'assigned_that_day' | 'suggested_charges' | 'charges_from'>>;
+  Partial<
+    Pick<
+      SuggestedVendor,
+      | 'distance_km'
+      | 'assigned_that_day'
+      | 'acceptance_rate'
+      | 'rating'
+      | 'suggested_charges'
+      | 'charges_from'
+      | 'seats'
+      | 'ranking'
+    >
+  >;
 
 type Props = {
   readonly vendors: readonly Candidate[];
@@ -39,7 +51,39 @@ const vendorCharges = ({ suggested_charges: amount, charges_from }: Candidate) =
 
 const thatDay = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} that day`;
 
-/** Distance, delivery charges, vendor charges and workload of a store. */
+/** Returns the load of a store in the slots of the order: "3 of 12 in 18:00-20:00". */
+const seatsText = ({ seats = [] }: Candidate): string =>
+  seats
+    .map(
+      ({ from, upto, taken, capacity }) => `${taken}${capacity === null ? '' : ` of ${capacity}`} in ${from}-${upto}`,
+    )
+    .join(', ');
+
+const acceptanceText = ({ acceptance_rate: rate }: Candidate): string =>
+  typeof rate === 'number' ? `${Math.round(rate * 100)} % of offers accepted` : '';
+
+/** Returns the rating of a store and what it follows from: "4.6 from 38 reviews". */
+const ratingText = ({ rating }: Candidate): string =>
+  rating ? `${rating.average.toFixed(1)} from ${rating.reviews} ${rating.reviews === 1 ? 'review' : 'reviews'}` : '';
+
+const partText: Readonly<Record<RankingPart['name'], (value: number) => string>> = {
+  distance: (value) => kilometres(value),
+  load: (value) => `${value} in the slot`,
+  price: (value) => formatCharge(value),
+  acceptance: (value) => `${Math.round(value * 100)} % accepted`,
+  rating: (value) => `${value.toFixed(1)} stars`,
+};
+
+/** Returns the parts of the score that have a weight: "Rank 4.2 = 1.2 km × 1 + 3 in the slot × 1". */
+const rankingText = ({ ranking }: Candidate): string => {
+  if (!ranking) return '';
+  const parts = ranking.parts.flatMap(({ name, value, weight, points }) =>
+    weight === 0 || value === null ? [] : [`${partText[name](value)} × ${weight} (${points.toFixed(1)})`],
+  );
+  return `Rank ${ranking.score.toFixed(1)} = ${parts.join(' + ') || '0'}`;
+};
+
+/** Distance, delivery charges, vendor charges, workload, acceptance rate, rating and rank of a store. */
 const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly RequestedType[] }) => (
   <>
     <div className={styles.head}>
@@ -51,8 +95,12 @@ const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly Re
     <div className={styles.facts}>
       <span>{chargesText(vendor, wanted)}</span>
       {vendorCharges(vendor) && <span>{vendorCharges(vendor)}</span>}
+      {seatsText(vendor) && <span>{seatsText(vendor)}</span>}
       {vendor.assigned_that_day !== undefined && <span>{thatDay(vendor.assigned_that_day)}</span>}
+      {acceptanceText(vendor) && <span>{acceptanceText(vendor)}</span>}
+      {ratingText(vendor) && <span>{ratingText(vendor)}</span>}
       <span>{personOf(vendor)}</span>
+      {rankingText(vendor) && <span>{rankingText(vendor)}</span>}
     </div>
   </>
 );

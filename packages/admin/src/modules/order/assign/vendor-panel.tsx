@@ -2,8 +2,10 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useFocusWithin, useMergedRef } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PresentPerson } from '../../../data/presence.ts';
 import { useCan } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
@@ -11,6 +13,7 @@ import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PresenceNote } from '../presence-note.tsx';
 
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
 
@@ -51,10 +54,14 @@ type PanelProps = {
   readonly order: OrderRecord;
   /** Increases whenever the keyboard shortcut requests the form. */
   readonly query: number;
+  /** The others who have the order open. */
+  readonly present: readonly PresentPerson[];
+  /** Called when the user begins or stops working in the form. */
+  readonly onAssigning: (isAssigning: boolean) => void;
 };
 
 /** The order's vendor, and the form that assigns one. */
-export const VendorPanel = ({ order, query }: PanelProps) => {
+export const VendorPanel = ({ order, query, present, onAssigning }: PanelProps) => {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
   const formKey = `vendor of order ${order._id}`;
@@ -66,6 +73,19 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
     setSeen(query);
     if (mayAssign) setEditing(true);
   }
+  const closeUnused = useEffectEvent((assigned: boolean) => {
+    const isUsed = hasUnsavedWork(formKey) || panel.current?.contains(document.activeElement);
+    if (assigned && !isUsed) setEditing(false);
+  });
+  // Someone else has assigned the order in the meantime.
+  useEffect(() => closeUnused(vendor !== null), [vendor]);
+  const focus = useFocusWithin<HTMLDivElement>();
+  const ref = useMergedRef(panel, focus.ref);
+  const isAssigning = editing && focus.focused;
+  useEffect(() => {
+    onAssigning(isAssigning);
+    return () => onAssigning(false);
+  }, [isAssigning, onAssigning]);
   const close = () => {
     setEditing(false);
     // Moves the focus to where a second Enter has no effect and the next Tab continues.
@@ -73,7 +93,7 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
   };
   const word = editing ? 'Reset' : 'Edit';
   return (
-    <div ref={panel} tabIndex={-1}>
+    <div ref={ref} tabIndex={-1}>
       <Card
         title="Assigned Vendor"
         action={
@@ -89,6 +109,7 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
           )
         }
       >
+        <PresenceNote present={present.filter(({ activity }) => activity === 'assigning')} />
         {editing ? (
           <Suspense fallback={<Skeleton height={240} />}>
             <AssignForm order={order} formKey={formKey} query={query} onClose={close} onSaved={close} />

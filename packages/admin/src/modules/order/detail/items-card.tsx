@@ -14,6 +14,7 @@ export const ItemsCard = ({ order }: { order: OrderRecord }) => {
     <Card title="Detail" action={<InvoiceButton id={order._id} />}>
       <Items items={order.order_items} />
       <OrderTotals
+        codes={order.coupons.map(({ code }) => code)}
         sums={{
           subtotal: order.subtotal,
           discount: order.total_coupon_discount,

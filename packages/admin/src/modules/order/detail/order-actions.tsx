@@ -4,22 +4,40 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
-import { confirmDelete } from '../../../ui/feedback/confirm.tsx';
-import { IconHistory, IconMore, IconPencil, IconPrint, IconTrash } from '../../../ui/icons.ts';
+import { confirm, confirmDelete } from '../../../ui/feedback/confirm.tsx';
+import { IconHistory, IconMore, IconPencil, IconPrint, IconStore, IconTrash } from '../../../ui/icons.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
-import { useDeleteOrder } from '../form/order-changes.ts';
+import { useChangeShownOrder, useDeleteOrder } from '../form/order-changes.ts';
 
 type Props = { readonly order: OrderRecord; readonly onDeleted: () => void };
+
+const confirmRemoval = (orderNumber: string, store: string) =>
+  confirm({
+    title: 'Remove the vendor?',
+    text: `Order ${orderNumber} returns to Unassigned. ${store} is notified.`,
+    yes: 'Remove vendor',
+    no: 'Keep vendor',
+    danger: true,
+  });
 
 /** Menu of rare actions, the destructive one last. */
 export const OrderActions = ({ order, onDeleted }: Props) => {
   const can = useCan();
   const remove = useDeleteOrder();
+  const removeVendor = useChangeShownOrder(orderEndpoints.unassignVendor, order);
   const name = `order ${order.order_number}`;
+  const { assigned_vendor: vendor, status } = order;
+  const mayRemoveVendor =
+    vendor && status !== 'delivered' && status !== 'cancelled' && can(orderEndpoints.unassignVendor);
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More actions" loading={remove.isPending}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="More actions"
+          loading={remove.isPending || removeVendor.isPending}
+        >
           <IconMore size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -40,6 +58,16 @@ export const OrderActions = ({ order, onDeleted }: Props) => {
             leftSection={<IconHistory size={16} />}
           >
             History
+          </Menu.Item>
+        )}
+        {mayRemoveVendor && (
+          <Menu.Item
+            leftSection={<IconStore size={16} />}
+            onClick={async () => {
+              if (await confirmRemoval(order.order_number, vendor.vendor_details.store_name)) removeVendor.send({});
+            }}
+          >
+            Remove vendor
           </Menu.Item>
         )}
         {can(orderEndpoints.remove) && (

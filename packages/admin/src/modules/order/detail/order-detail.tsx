@@ -1,7 +1,9 @@
+import { languageLabels } from '@bakehouse/contract/message-template/message-language';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type PresentPerson, usePresence } from '../../../data/presence.ts';
 import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
@@ -13,6 +15,7 @@ import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { NextUnassigned } from '../assign/next-unassigned.tsx';
 import { VendorPanel } from '../assign/vendor-panel.tsx';
+import { CustomerOrdersCard, DuplicateHint } from '../customer/customer-orders.tsx';
 import { LoadedOrder } from '../form/loaded-order.tsx';
 import { orderQuery } from '../order.data.ts';
 import { StoreOrder } from '../store/store-order.tsx';
@@ -36,20 +39,26 @@ const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
         ['Phone', <Phone key="phone" number={customer.phone} />],
         ['Email', <Email key="email" address={customer.email} />],
         ['Gender', customer.gender],
+        ['Language', languageLabels[customer.language]],
       ]}
     />
   </Card>
 );
 
-type Props = { readonly order: OrderRecord; readonly query: number };
+type Props = {
+  readonly order: OrderRecord;
+  readonly query: number;
+  readonly present: readonly PresentPerson[];
+  readonly onAssigning: (isAssigning: boolean) => void;
+};
 
 const isSameAddress = ({ address: { billing, shipping } }: OrderRecord) =>
   JSON.stringify({ ...billing, title: '' }) === JSON.stringify({ ...shipping, title: '' });
 
-const OrderCards = ({ order, query }: Props) => (
+const OrderCards = ({ order, query, present, onAssigning }: Props) => (
   <div className={styles.page}>
     <div className={styles.column}>
-      <VendorPanel order={order} query={query} />
+      <VendorPanel order={order} query={query} present={present} onAssigning={onAssigning} />
       <ItemsCard order={order} />
       <NotesCard order={order} />
       <TimelineCard timeline={order.timeline} />
@@ -59,6 +68,7 @@ const OrderCards = ({ order, query }: Props) => (
       <AddressCard order={order} kind="billing" collapsed={isSameAddress(order)} />
       <SummaryCard order={order} />
       <CustomerCard customer={order.customer} />
+      <CustomerOrdersCard id={order._id} />
     </div>
   </div>
 );
@@ -80,7 +90,9 @@ export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(orderQuery(id));
   const { query, ask } = useRepeatCount(id);
   const [missing, setMissing] = useState<string>();
+  const [isAssigning, setAssigning] = useState(false);
   const order = missing === id ? undefined : found.data;
+  const present = usePresence(isStore ? undefined : order?._id, isAssigning ? 'assigning' : 'viewing');
   const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
   const leave = () => {
     setMissing(id);
@@ -115,8 +127,9 @@ export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
               <StoreOrder key={id} order={known} />
             ) : (
               <>
-                <OrderHeadline order={known} />
-                <OrderCards key={id} order={known} query={query} />
+                <OrderHeadline order={known} present={present} />
+                <DuplicateHint id={id} />
+                <OrderCards key={id} order={known} query={query} present={present} onAssigning={setAssigning} />
               </>
             )
           }

@@ -10,11 +10,11 @@ type Sums = {
 };
 
 /** Totals of an order. */
-export const OrderTotals = ({ sums }: { sums: Sums }) => (
+export const OrderTotals = ({ sums, codes = [] }: { sums: Sums; codes?: readonly string[] }) => (
   <dl className={styles.totals} aria-label="Totals">
     <dt>Subtotal</dt>
     <dd>{formatRupees(sums.subtotal)}</dd>
-    <dt>Coupon discount</dt>
+    <dt>{codes.length > 0 ? `Coupon discount (${codes.join(', ')})` : 'Coupon discount'}</dt>
     <dd>{formatRupees(sums.discount && -sums.discount)}</dd>
     <dt>Shipping</dt>
     <dd>{formatCharge(sums.shipping)}</dd>

@@ -13,6 +13,8 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   address: 'corrected',
   vendor: 'changed',
   edited: 'edited',
+  rescheduled: 'moved',
+  offer: '',
   deleted: 'deleted',
   restored: 'restored',
 };
@@ -29,6 +31,9 @@ const changeOf = (event: Event) =>
     .map((value) => text(event, value))
     .join(' → ');
 
+const reasonLabelOf = ({ kind }: Event) =>
+  kind === 'created' || kind === 'edited' ? 'Reason for the charge' : 'Reason';
+
 /** Events of the order, newest first. */
 export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
   <Card title="Timeline">
@@ -42,7 +47,7 @@ export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
               {event.subject} {verbOf(event)}
             </Text>
             {changeOf(event) && <Text>{changeOf(event)}</Text>}
-            {event.reason && <Text>{`Reason for the charge: ${event.reason}`}</Text>}
+            {event.reason && <Text>{`${reasonLabelOf(event)}: ${event.reason}`}</Text>}
             <Text fz={13} c="dimmed">
               {event.actor} · <DateText at={event.at} withTime />
             </Text>

@@ -1,5 +1,6 @@
 import type { addressKinds } from '@bakehouse/contract/order/order';
 import type { AddressFound } from '@bakehouse/contract/postal/postal';
+import type { ServicingVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useCan } from '../../../data/session.ts';
 import { AddressSearch } from '../../../pickers/address-search.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { isDay } from '../../../ui/format/days.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 import { servicingQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';
@@ -42,34 +44,71 @@ const Lines = ({ form, kind }: Props & { kind: Kind }) => {
 
 const vendors = (count: number) => (count === 1 ? '1 vendor delivers here' : `${count} vendors deliver here`);
 
-type Found = { readonly vendors: readonly { readonly distance_km: number }[] | undefined; readonly failed: boolean };
+type Vendor = Pick<ServicingVendor, 'store_name' | 'distance_km' | 'reasons'>;
+type Found = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
+
+/** Maximum number of vendors whose reasons are shown. */
+const maxExplained = 3;
+
+const reasonsText = ({ store_name, reasons }: Vendor) => `${store_name}: ${reasons.map(({ text }) => text).join(', ')}`;
+
+/** Returns the deliveries of the items whose date and slot are complete. */
+const deliveriesOf = (items: OrderValues['order_items']) =>
+  items.flatMap(
+    ({ product, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>
+      date !== null && isDay(date) && slot.from && slot.from < slot.upto
+        ? [
+            {
+              date,
+              ...slot,
+              ...(type._id && { delivery_type: type._id }),
+              ...(product._id && { product: product._id }),
+            },
+          ]
+        : [],
+  );
 
 const wordsOf = ({ vendors: found, failed }: Found): string => {
   if (failed) return 'The vendors who deliver here could not be loaded.';
   if (!found) return 'Looking up vendors who deliver here…';
-  const [nearest] = found;
-  return nearest ? `${vendors(found.length)}, nearest ${nearest.distance_km.toFixed(1)} km` : 'Nobody delivers here';
+  const eligible = found.filter(({ reasons }) => reasons.length === 0);
+  const [nearest] = eligible;
+  if (!nearest && found.length > 0) return 'No vendor can deliver this order in the chosen slot';
+  return nearest ? `${vendors(eligible.length)}, nearest ${nearest.distance_km.toFixed(1)} km` : 'Nobody delivers here';
 };
 
-/** Shows whether any vendor delivers to the location. */
-const DeliversHere = ({ area }: { area: OrderValues['selected_area'] }) => {
+type DeliversProps = {
+  readonly area: OrderValues['selected_area'];
+  readonly items: OrderValues['order_items'];
+};
+
+/** Shows whether any vendor delivers to the location in the chosen slots, and why nobody does. */
+const DeliversHere = ({ area, items }: DeliversProps) => {
   const mayAsk = useCan()(vendorEndpoints.servicing);
   const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
   const query = mayAsk && area !== null;
-  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude), enabled: query });
+  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude, deliveriesOf(items)), enabled: query });
   if (!mayAsk) return null;
   if (!query) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
-  const nobody = data?.length === 0;
+  const isNobody = data?.every(({ reasons }) => reasons.length > 0) ?? false;
   return (
-    <Text role="status" {...(data && { fw: 600 })} c={nobody ? 'var(--mantine-color-error)' : undefined}>
-      {wordsOf({ vendors: data, failed: error !== null && !data })}
-    </Text>
+    <div role="status">
+      <Text {...(data && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
+        {wordsOf({ vendors: data, failed: error !== null && !data })}
+      </Text>
+      {isNobody &&
+        data?.slice(0, maxExplained).map((vendor) => (
+          <Text key={vendor.id} fz={13}>
+            {reasonsText(vendor)}
+          </Text>
+        ))}
+    </div>
   );
 };
 
 /** Shipping and billing address. */
 export const AddressFields = ({ form }: Props) => {
-  const { address, same, selected_area, customer } = form.values as OrderValues;
+  const { address, same, selected_area, customer, order_items } = form.values as OrderValues;
   const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: AddressFound) => {
     const { shipping } = address;
     form.setValues({
@@ -94,7 +133,7 @@ export const AddressFields = ({ form }: Props) => {
       <Card title="Shipping Address">
         <Stack gap="md">
           <AddressSearch onChoose={choose} />
-          <DeliversHere area={selected_area} />
+          <DeliversHere area={selected_area} items={order_items} />
           <Lines form={form} kind="shipping" />
         </Stack>
       </Card>

@@ -1,6 +1,7 @@
 import { phoneField } from '@bakehouse/contract/core/fields';
+import { languageLabels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
 import { type KnownCustomer, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../../data/session.ts';
@@ -27,8 +28,8 @@ const useKnown = (form: RecordForm, looksUp: boolean) => {
   const phone = phoneField.safeParse(customer.phone).data ?? '';
   const mayAsk = useCan()(orderEndpoints.customer) && looksUp;
   const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: mayAsk && phone !== '' });
-  const valuesOf = ({ full_name, email, gender, ...last }: KnownCustomer) => ({
-    customer: { full_name, phone, email, gender },
+  const valuesOf = ({ full_name, email, gender, language, ...last }: KnownCustomer) => ({
+    customer: { full_name, phone, email, gender, language },
     ...placesOf(last),
   });
   const fill = (found: KnownCustomer) => form.setValues(valuesOf(found));
@@ -66,6 +67,11 @@ export const CustomerFields = ({ form, looksUp }: Props) => {
           data={genders.includes(customer.gender) || !customer.gender ? genders : [customer.gender, ...genders]}
           value={customer.gender || null}
           onChange={(gender) => form.setFieldValue('customer.gender', gender ?? '')}
+        />
+        <NativeSelect
+          label="Language of messages"
+          data={messageLanguages.map((value) => ({ value, label: languageLabels[value] }))}
+          {...form.getInputProps('customer.language')}
         />
       </SimpleGrid>
       <Group gap="xs" mt="xs" mih={looksUp ? 26 : 0} role="status">

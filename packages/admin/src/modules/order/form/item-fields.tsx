@@ -17,6 +17,11 @@ const rupee = { before: '₹' } as const;
 
 const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
 
+/** On an order with coupons the server requires a reason for a price that is not the catalogue's. */
+const showsPriceReason = (form: RecordForm, at: number): boolean =>
+  (form.values as OrderValues).has_coupons === true &&
+  (Boolean(form.errors[`order_items.${at}.product.price`]) || Boolean(itemAt(form, at)?.price_override_reason));
+
 const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
   const path = `order_items.${at}.addons`;
   return (
@@ -111,6 +116,14 @@ export const ItemFields = ({ form, at }: Props) => {
             value={formatRupees((Number(product.price) || 0) * (Number(product.quantity) || 0))}
           />
         </SimpleGrid>
+        {showsPriceReason(form, at) && (
+          <TextInput
+            label="Reason for this price"
+            description="An order with coupons needs it for a price other than the catalogue’s."
+            maxLength={200}
+            {...form.getInputProps(`${path}.price_override_reason`)}
+          />
+        )}
         <TextInput label="Message on the cake" maxLength={200} {...form.getInputProps(`${path}.message`)} />
         <DeliveryFields form={form} at={at} item={item} />
         <Addons form={form} at={at} item={item} />

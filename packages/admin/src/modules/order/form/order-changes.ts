@@ -1,10 +1,13 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
 import { useWriteKey } from '../../../data/write-key.ts';
+import { toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 
 /** Mutations of existing orders. */
@@ -15,7 +18,11 @@ type Change =
   | typeof orderEndpoints.updateStatus
   | typeof orderEndpoints.updateAddress
   | typeof orderEndpoints.assignVendor
-  | typeof orderEndpoints.addNote;
+  | typeof orderEndpoints.assignOverride
+  | typeof orderEndpoints.unassignVendor
+  | typeof orderEndpoints.addNote
+  | typeof orderDeliveryEndpoints.reschedule
+  | typeof orderDeliveryEndpoints.rescheduleOverride;
 
 type Saved = { message: string; data: OrderRecord };
 
@@ -23,12 +30,13 @@ type Saved = { message: string; data: OrderRecord };
  * Mutation that changes an order. The returned order replaces the cached one, and the lists are refetched.
  * @param endpoint endpoint of the contract.
  * @param id id of the order.
+ * @param handles error codes that the caller handles without a toast, besides `stale`.
  */
-export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
+export const useChangeOrder = <E extends Change>(endpoint: E, id: string, handles: readonly string[] = []) => {
   const client = useQueryClient();
   const key = useWriteKey();
   return useMutation({
-    meta: { invalidates: 'order', handles: ['stale'] },
+    meta: { invalidates: 'order', handles: ['stale', ...handles] },
     mutationFn: async (body: CallOf<E>['body']): Promise<Saved> =>
       callEndpoint<Change>(endpoint, { params: { id }, body } as CallOf<Change>, { idempotencyKey: key.of(body) }),
     onSuccess: ({ data }) => {
@@ -36,6 +44,24 @@ export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
       client.setQueryData(orderQuery(id).queryKey, data);
     },
   });
+};
+
+/**
+ * Mutation that changes the displayed version of an order without a form. After a conflict it shows the message and loads the
+ * current version.
+ */
+export const useChangeShownOrder = <E extends Change>(endpoint: E, { _id, version }: OrderRecord) => {
+  const client = useQueryClient();
+  const change = useChangeOrder(endpoint, _id);
+  const send = (input: Omit<CallOf<E>['body'], 'version'>) =>
+    change.mutate({ ...input, version } as CallOf<E>['body'], {
+      onError: (cause) => {
+        if (!(cause instanceof ApiError) || cause.code !== 'stale') return;
+        toastError(cause.message);
+        void client.invalidateQueries({ queryKey: orderQuery(_id).queryKey });
+      },
+    });
+  return { send, isPending: change.isPending };
 };
 
 const useLifecycleChange = (act: 'remove' | 'restore') => {

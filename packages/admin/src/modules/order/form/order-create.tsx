@@ -1,5 +1,5 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
@@ -12,9 +12,12 @@ import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-value
 /** Creates an order with an idempotency key, so that a repeated request creates only one order. */
 const useTakeOrder = () => {
   const key = useWriteKey();
+  const client = useQueryClient();
   const dates = useRef(new Map<string, string>());
   return useMutation({
     meta: { invalidates: 'order' },
+    // A coupon may have ended or been used up since the cart was priced.
+    onError: () => client.invalidateQueries({ queryKey: ['coupon', 'price'] }),
     mutationFn: (values: OrderValues) => {
       const body = bodyOf(values);
       const idempotencyKey = key.of(body);

@@ -5,10 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-versioned-form.ts';
 import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { callEndpoint } from '../../../data/client.ts';
+import { usePresence } from '../../../data/presence.ts';
 import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { orderQuery } from '../order.data.ts';
+import { PresenceNote } from '../presence-note.tsx';
 import { LoadedOrder } from './loaded-order.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bodyOf, linesOf, type OrderValues, orderSchema, valuesOfOrder } from './order-values.ts';
@@ -19,6 +21,8 @@ const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
     meta: { invalidates: 'order', handles: ['stale'] },
     mutationFn: (values: OrderValues) =>
       callEndpoint(orderEndpoints.update, { params: { id }, body: { ...bodyOf(values), version } }),
+    // A coupon may have changed since the items were priced.
+    onError: () => client.invalidateQueries({ queryKey: ['order', 'price-edit', id] }),
     onSuccess: ({ data }) => client.setQueryData(orderQuery(id).queryKey, data),
   });
 };
@@ -34,6 +38,7 @@ const EditForm = ({ base }: { base: FormBase<OrderRecord> }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const save = useSaveOrder(record);
+  const codes = record.coupons.map(({ code }) => code);
   const { conflict, ...edit } = useVersionedForm({
     base,
     schema: orderSchema,
@@ -46,7 +51,7 @@ const EditForm = ({ base }: { base: FormBase<OrderRecord> }) => {
   return (
     <>
       <VersionConflict conflict={conflict} />
-      <OrderForm {...edit} looksUp={false} />
+      <OrderForm {...edit} looksUp={false} redeemed={codes.length > 0 ? { orderId: record._id, codes } : undefined} />
     </>
   );
 };
@@ -59,6 +64,7 @@ const Edit = ({ order }: { order: OrderRecord }) => {
 /** Edits a whole order. Its number, date, source and status cannot be changed here. */
 export const OrderEdit = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(orderQuery(id));
+  const present = usePresence(found.data?._id, 'editing');
   const number = found.data?.order_number ?? 'Order';
   return (
     <>
@@ -66,6 +72,7 @@ export const OrderEdit = ({ params: { id } }: ScreenProps<'id'>) => {
         title={found.data ? `Edit order ${number}` : 'Edit Order'}
         crumbs={[{ label: 'Orders', to: '/order' }, { label: number, to: `/order/details/${id}` }, { label: 'Edit' }]}
       />
+      <PresenceNote present={present} live />
       <LoadedOrder query={found}>{(order) => <Edit order={order} />}</LoadedOrder>
     </>
   );

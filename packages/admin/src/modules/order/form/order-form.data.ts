@@ -1,7 +1,10 @@
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import { type CartInput, couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../../data/client.ts';
 
 /** Queries of the order form. */
@@ -15,6 +18,31 @@ export const customerQuery = (phone: string) =>
     queryKey: ['order', 'customer', phone],
     queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.customer, { query: { phone } }, { signal })).data,
     meta: { hasOwnErrorState: true },
+  });
+
+/**
+ * Query options of the price of a cart with coupons. The previous price stays until the new one has arrived.
+ * @param cart items, codes and phone.
+ */
+export const cartPriceQuery = (cart: CartInput) =>
+  queryOptions({
+    queryKey: ['coupon', 'price', cart],
+    queryFn: async ({ signal }) => (await callEndpoint(couponEndpoints.evaluate, { body: cart }, { signal })).data,
+    meta: { hasOwnErrorState: true },
+    placeholderData: keepPreviousData,
+  });
+
+/**
+ * Query options of the price of an edit of an order with coupons. The previous price stays until the new one has arrived.
+ * @param id id of the order.
+ */
+export const editPriceQuery = (id: string, items: CartInput['items']) =>
+  queryOptions({
+    queryKey: ['order', 'price-edit', id, items],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(orderCouponEndpoints.priceEdit, { params: { id }, body: { items } }, { signal })).data,
+    meta: { hasOwnErrorState: true },
+    placeholderData: keepPreviousData,
   });
 
 /** Query options of the usual slots of all delivery types. */
@@ -38,12 +66,20 @@ export const variationQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** Query options of the vendors that deliver to a point, nearest first. */
-export const servicingQuery = (latitude: number, longitude: number) =>
+type Deliveries = NonNullable<NonNullable<CallOf<typeof vendorEndpoints.servicing>['body']>['deliveries']>;
+
+/**
+ * Query options of the vendors that deliver to a point, nearest first.
+ * @param deliveries complete deliveries of the order, for which each vendor has the reasons against it.
+ */
+export const servicingQuery = (latitude: number, longitude: number, deliveries: Deliveries) =>
   queryOptions({
-    queryKey: ['vendor', 'servicing', latitude, longitude],
-    queryFn: async ({ signal }) =>
-      (await callEndpoint(vendorEndpoints.servicing, { body: { latitude, longitude } }, { signal })).data,
+    queryKey: ['vendor', 'servicing', latitude, longitude, deliveries],
+    queryFn: async ({ signal }) => {
+      const body = { latitude, longitude, ...(deliveries.length > 0 && { deliveries }) };
+      return (await callEndpoint(vendorEndpoints.servicing, { body }, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
     meta: { hasOwnErrorState: true },
     staleTime: 60_000,
   });

@@ -101,6 +101,7 @@ const withForm = (charges: number[] = [49.95], slots: Slots = []) => {
             phone: '9810012345',
             email: 'ira@example.com',
             gender: 'Female',
+            language: 'en' as const,
             address: { shipping: address.billing, billing: address.billing },
             selected_area,
             orders: 3,
@@ -187,6 +188,28 @@ describe('an order taken by phone', () => {
     });
     expect(created[0]?.body).not.toHaveProperty('order_number');
     expect(created[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it('says why no vendor can deliver in the chosen slot', async () => {
+    withForm();
+    const servicing = answer(vendorEndpoints.servicing, ({ body }) => ({
+      data: [
+        aChoice('a1', 'Ganga Cakes', {
+          reasons: body.deliveries ? [{ code: 'full', text: '09:30-11:30 is full: 12 of 12' }] : [],
+        }),
+      ],
+    }));
+    withOrders(anOrder());
+    const { user } = renderAt('/order/create');
+    await user.type(await screen.findByRole('combobox', { name: 'Search address' }), '7000');
+    await user.click(await screen.findByRole('option', { name: /^Sarat Bose Road/ }));
+    expect(await screen.findByText('1 vendor delivers here, nearest 1.2 km')).toBeInTheDocument();
+    await fillItem(user);
+    expect(await screen.findByText('No vendor can deliver this order in the chosen slot')).toBeInTheDocument();
+    expect(screen.getByText('Ganga Cakes: 09:30-11:30 is full: 12 of 12')).toBeInTheDocument();
+    expect(servicing.at(-1)?.body).toMatchObject({
+      deliveries: [{ date: '2027-03-10', from: '09:30', upto: '11:30' }],
+    });
   });
 
   it('shows who delivers to the address, and shows errors at their fields', async () => {

@@ -1,6 +1,8 @@
 import { paymentStatuses } from '@bakehouse/contract/order/order';
+import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { Autocomplete, Button, Select, Stack } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
@@ -10,9 +12,11 @@ import { NumberField } from '../../../ui/input/number-field.tsx';
 import styles from '../detail/order-detail.module.css';
 import { OrderTotals } from '../detail/order-totals.tsx';
 import { AddressFields } from './address-fields.tsx';
+import { CouponFields } from './coupon-fields.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { itemLike, type OrderValues, sumsOf } from './order-values.ts';
+import { RedeemedCoupons } from './redeemed-coupons.tsx';
 
 type Props = {
   readonly props: ComponentProps<'form'>;
@@ -20,7 +24,10 @@ type Props = {
   readonly saving: boolean;
   readonly dirty: boolean;
   readonly submit: () => void;
+  /** Whether the order is new: customers are looked up, and codes of coupons accepted. */
   readonly looksUp: boolean;
+  /** A stored order whose discount comes from coupons. */
+  readonly redeemed?: { readonly orderId: string; readonly codes: readonly string[] } | undefined;
 };
 
 const methods = ['Cash on delivery', 'UPI', 'Card', 'Bank transfer'];
@@ -46,18 +53,49 @@ const Items = ({ form }: Pick<Props, 'form'>) => {
   );
 };
 
-const Payment = ({ form }: Pick<Props, 'form'>) => (
+type DiscountProps = Pick<Props, 'form' | 'looksUp' | 'redeemed'>;
+
+const describeDiscount = (codes: string, isPriced: boolean) =>
+  isPriced
+    ? `From ${codes}. It follows the items.`
+    : `From ${codes}. If the items change, enter the discount that the error on saving contains.`;
+
+/** The discount: calculated from the codes of a new order or the coupons of a stored one, and typed otherwise. */
+const DiscountFields = ({ form, looksUp, redeemed }: DiscountProps) => {
+  const { has_coupons: isCalculated = false } = form.values as OrderValues;
+  const isPriced = useCan()(orderCouponEndpoints.priceEdit);
+  return (
+    <>
+      {looksUp && <CouponFields form={form} />}
+      <NumberField
+        label="Coupon discount"
+        unit={{ before: '₹' }}
+        readOnly={isCalculated || (redeemed !== undefined && isPriced)}
+        description={redeemed && describeDiscount(redeemed.codes.join(', '), isPriced)}
+        {...form.getInputProps('total_coupon_discount')}
+      />
+      {redeemed && isPriced && <RedeemedCoupons form={form} orderId={redeemed.orderId} />}
+    </>
+  );
+};
+
+const Payment = (props: DiscountProps) => (
   <Card title="Payment">
     <Stack gap="md">
-      <NumberField label="Coupon discount" unit={{ before: '₹' }} {...form.getInputProps('total_coupon_discount')} />
-      <Autocomplete label="Payment method" withAsterisk data={methods} {...form.getInputProps('payment_method')} />
-      <Select label="Payment status" data={[...paymentStatuses]} {...form.getInputProps('payment_status')} />
+      <DiscountFields {...props} />
+      <Autocomplete
+        label="Payment method"
+        withAsterisk
+        data={methods}
+        {...props.form.getInputProps('payment_method')}
+      />
+      <Select label="Payment status" data={[...paymentStatuses]} {...props.form.getInputProps('payment_status')} />
     </Stack>
   </Card>
 );
 
 /** Form of an order: customer, items, addresses and totals. */
-export const OrderForm = ({ props, form, saving, dirty, submit, looksUp }: Props) => {
+export const OrderForm = ({ props, form, saving, dirty, submit, looksUp, redeemed }: Props) => {
   useSaveShortcut(submit);
   return (
     <form {...props} aria-label="Order">
@@ -68,7 +106,7 @@ export const OrderForm = ({ props, form, saving, dirty, submit, looksUp }: Props
           <AddressFields form={form} />
         </div>
         <div className={styles.column}>
-          <Payment form={form} />
+          <Payment form={form} looksUp={looksUp} redeemed={redeemed} />
           <Card title="Order summary">
             <OrderTotals sums={sumsOf(form.values as OrderValues)} />
           </Card>

@@ -1,5 +1,6 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { languageLabels, type MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import { type OrderAddress, type OrderRecord, orderInput, totalsOfInput } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
@@ -23,6 +24,8 @@ export type ItemValues = {
   shipping_cost: Amount;
   /** Reason for a charge outside `allowed_charges`. */
   shipping_override_reason: string;
+  /** Reason for a price other than the catalogue's, on an order with coupons. */
+  price_override_reason?: string | undefined;
   /** Charges of the selected delivery type in rupees; not sent, and empty until a type is selected here. */
   allowed_charges: readonly number[];
   selected_delivery_type: { _id?: string | undefined; name: string };
@@ -32,12 +35,16 @@ export type ItemValues = {
   addons: AddonValues[];
 };
 export type OrderValues = {
-  customer: { full_name: string; phone: string; email: string; gender: string };
+  customer: { full_name: string; phone: string; email: string; gender: string; language: MessageLanguage };
   address: { shipping: AddressValues; billing: AddressValues };
   /** True when the billing address equals the shipping address. */
   same: boolean;
   order_items: ItemValues[];
   total_coupon_discount: Amount;
+  /** Codes as typed. Only a new order has coupons. */
+  coupon_codes?: string[] | undefined;
+  /** Whether coupons give the discount, which is then calculated and not typed. */
+  has_coupons?: boolean | undefined;
   payment_method: string;
   payment_status: string;
   /** Delivery location; `null` when it is unknown. */
@@ -84,11 +91,13 @@ export const itemLike = (before?: ItemValues): ItemValues => ({
 });
 
 export const emptyOrder: OrderValues = {
-  customer: { full_name: '', phone: '', email: '', gender: '' },
+  customer: { full_name: '', phone: '', email: '', gender: '', language: 'en' },
   address: { shipping: emptyAddress, billing: emptyAddress },
   same: true,
   order_items: [itemLike()],
   total_coupon_discount: 0,
+  coupon_codes: [],
+  has_coupons: false,
   payment_method: 'Cash on delivery',
   payment_status: 'Pending',
   selected_area: null,
@@ -140,14 +149,23 @@ export const valuesOfOrder = (order: OrderRecord): OrderValues => ({
   payment_status: order.payment_status,
 });
 
-const { customer, address, order_items, total_coupon_discount, payment_method, payment_status, selected_area } =
-  orderInput.shape;
+const {
+  customer,
+  address,
+  order_items,
+  total_coupon_discount,
+  coupon_codes,
+  payment_method,
+  payment_status,
+  selected_area,
+} = orderInput.shape;
 
 /** Converts form-only fields into fields of the request. */
 const plain = (values: OrderValues) => ({
   ...values,
   address: values.same ? { ...values.address, billing: values.address.shipping } : values.address,
   total_coupon_discount: values.total_coupon_discount ?? 0,
+  coupon_codes: values.has_coupons ? (values.coupon_codes ?? []) : undefined,
   selected_area: values.selected_area ?? undefined,
 });
 
@@ -175,6 +193,7 @@ export const orderSchema = z.preprocess(
       address,
       order_items: z.array(formItem).min(1),
       total_coupon_discount,
+      coupon_codes,
       payment_method,
       payment_status,
       selected_area,
@@ -240,7 +259,9 @@ const wordsOfItem = ({ product, selected_delivery_type: type, ...item }: ItemVal
 
 /** Describes an order as labelled lines for a comparison. */
 export const linesOf = (values: OrderValues) => ({
-  customer: Object.values(values.customer).filter(Boolean).join(', '),
+  customer: Object.values({ ...values.customer, language: languageLabels[values.customer.language] })
+    .filter(Boolean)
+    .join(', '),
   shipping_address: lineOf(values.address.shipping),
   billing_address: lineOf(values.same ? values.address.shipping : values.address.billing),
   items: values.order_items.map(wordsOfItem).join('; '),

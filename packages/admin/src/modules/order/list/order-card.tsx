@@ -3,7 +3,8 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
-import { OrderStatus, PaymentStatus } from '../order-status.tsx';
+import { RowAnswer } from '../acceptance/row-answer.tsx';
+import { PaymentStatus, RowStatus } from '../order-status.tsx';
 
 /** One line of a card: text, truncated when necessary, and content on the right. */
 const Line = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
@@ -36,7 +37,7 @@ const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) =
   );
 };
 
-const aside = ({ status }: OrderRow) => <OrderStatus value={status} />;
+const aside = (row: OrderRow) => <RowStatus row={row} />;
 
 /** Content of a phone card below number and status: slot and vendor, customer and total. */
 const Lines = ({ delivery, vendor, customer, order_total, payment_status }: OrderRow) => (
@@ -57,14 +58,15 @@ const Lines = ({ delivery, vendor, customer, order_total, payment_status }: Orde
 
 export const orderCard = { card: (row: OrderRow) => <Lines {...row} />, cardAside: aside };
 
-/** The card for vendors, without amounts. */
+/** The card for vendors, without amounts, and with the answer to an order that waits for it. */
 export const storeCard = {
-  card: ({ delivery, customer }: OrderRow) => (
+  card: (row: OrderRow) => (
     <>
       <Line aside={null}>
-        <When delivery={delivery} />
+        <When delivery={row.delivery} />
       </Line>
-      <Line aside={null}>{customer.full_name}</Line>
+      <Line aside={null}>{row.customer.full_name}</Line>
+      <RowAnswer row={row} isOnPhone />
     </>
   ),
   cardAside: aside,

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { formatDate, formatDateTime, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import type { Column } from '../../../ui/table/record-table-props.ts';
-import { OrderStatus, PaymentStatus } from '../order-status.tsx';
+import { PaymentStatus, RowStatus } from '../order-status.tsx';
 
 /** Longest order number that stays on one line; longer ones, from other systems, may wrap. */
 const maxLine = 16;
@@ -86,7 +86,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       </>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatus value={status} /> },
+  { id: 'status', header: 'Status', cell: (order) => <RowStatus row={order} /> },
 ];
 
 /** Columns for vendors, without prices. */

@@ -1,8 +1,10 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { minSearchLength } from '@bakehouse/contract/search';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useBulk } from '../../../bulk/use-bulk.tsx';
 import { useCan } from '../../../data/session.ts';
 import { confirmRestore } from '../../../ui/feedback/confirm.tsx';
 import { NothingYet } from '../../../ui/feedback/states.tsx';
@@ -49,6 +51,16 @@ export const OrderDeleted = () => {
   const list = useListState(orderEndpoints.deleted.query, null);
   const query = useQuery(deletedOrdersQuery(list.search));
   const { data } = query;
+  const { selection, bar } = useBulk({
+    resource: 'order',
+    label: { one: 'order', many: 'orders' },
+    actions: Object.values(orderBulkActions),
+    which: 'deleted',
+    query: list.search,
+    rows: data?.orders,
+    total: data ? { total: data.totalOrders, totalIsMinimum: data.totalIsMinimum } : {},
+    nameOf: ({ order_number }) => order_number,
+  });
   return (
     <>
       <ScreenHeader
@@ -71,8 +83,10 @@ export const OrderDeleted = () => {
         totalIsMinimum={data?.totalIsMinimum}
         unsorted
         actions={(row) => can(orderEndpoints.restore) && <Restore row={row} />}
+        selection={selection}
         nothing={<NothingYet />}
       />
+      {bar}
     </>
   );
 };

@@ -1,9 +1,13 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { minSearchLength } from '@bakehouse/contract/search';
+import { Box, Group } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useBulk } from '../../../bulk/use-bulk.tsx';
+import { NewRecordsBar } from '../../../data/new-records-bar.tsx';
 import { useCan, useSession } from '../../../data/session.ts';
 import { NothingYet } from '../../../ui/feedback/states.tsx';
 import { IconPlus, IconPrint } from '../../../ui/icons.ts';
@@ -11,9 +15,12 @@ import { LinkButton, LinkIcon } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { ListTools } from '../../../ui/table/list-tools.tsx';
+import { useListViews } from '../../../ui/table/list-views.ts';
 import { PagedRecords } from '../../../ui/table/paged-records.tsx';
 import { countLabel } from '../../../ui/table/pager.tsx';
+import { RowAnswer } from '../acceptance/row-answer.tsx';
 import { allOrders, listSchema, ordersQuery, requestOf } from '../order.data.ts';
+import { RiderSheetButton } from '../rider/rider-sheet-button.tsx';
 import { useIsStore } from '../use-is-store.ts';
 import { ExportButton } from './export-button.tsx';
 import { orderCard, storeCard } from './order-card.tsx';
@@ -22,6 +29,7 @@ import { OrderFilters } from './order-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 
 const { details, create, deleted, exportCsv } = orderEndpoints;
+const bulkActions = Object.values(orderBulkActions);
 
 type Query = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
@@ -30,6 +38,18 @@ const TicketLink = ({ row }: { row: OrderRow }) => (
   <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
     <IconPrint size={17} />
   </LinkIcon>
+);
+
+/** Actions of a row for vendors. On phones, the answer is part of the card. */
+const StoreActions = ({ row, isStore }: { row: OrderRow; isStore: boolean }) => (
+  <Group gap="xs" wrap="nowrap" justify="flex-end">
+    {isStore && (
+      <Box visibleFrom="sm">
+        <RowAnswer row={row} isOnPhone={false} />
+      </Box>
+    )}
+    <TicketLink row={row} />
+  </Group>
 );
 
 /**
@@ -52,13 +72,17 @@ const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | unde
   return setEntered;
 };
 
-/** A vendor's list opens on today's orders, unless the URL has a filter or requests all orders. */
-const useOpenToday = (isUnfiltered: boolean, showToday: () => void) => {
+/** A vendor's list opens on today's orders, unless a view opens, or the URL has a filter or requests all orders. */
+const useOpenToday = (isUnfiltered: boolean, isPending: boolean, showToday: () => void) => {
   const open = useEffectEvent(() => {
     if (isUnfiltered) showToday();
   });
-  useEffect(() => open(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decides once, and again when it is known that no view opens
+  useEffect(() => open(), [isPending]);
 };
+
+const isAnyWaiting = (page: OrderPage | undefined): boolean =>
+  (page?.orders ?? []).some((order) => order.accept_until !== undefined);
 
 export const OrderList = () => {
   const can = useCan();
@@ -66,14 +90,26 @@ export const OrderList = () => {
   const vendorId = session.status === 'in' ? session.vendorId : null;
   const isStore = useIsStore();
   const list = useListState(listSchema, null);
+  const views = useListViews();
   const request = requestOf(list.search);
-  useOpenToday(isStore && Object.keys(list.search).length === 0, () =>
+  const opensView = views.openId !== undefined || views.isPending;
+  useOpenToday(isStore && !opensView && Object.keys(list.search).length === 0, views.isPending, () =>
     list.change({ quick: 'today' }, { replace: true }),
   );
   const query = useQuery(ordersQuery(request));
   const { data } = query;
   const setEntered = useOpenSingle(query, list.filters.search);
   const { page: _page, perPage: _perPage, ...filters } = request;
+  const { selection, bar } = useBulk({
+    resource: 'order',
+    label: { one: 'order', many: 'orders' },
+    actions: bulkActions,
+    which: 'active',
+    query: request,
+    rows: data?.orders,
+    total: data ? { total: data.totalOrders, totalIsMinimum: data.totalIsMinimum } : {},
+    nameOf: ({ order_number }) => order_number,
+  });
   return (
     <>
       <ScreenHeader
@@ -81,6 +117,7 @@ export const OrderList = () => {
         crumbs={[{ label: 'Orders' }]}
       >
         {(!isStore || can(exportCsv)) && <ExportButton filters={filters} />}
+        <RiderSheetButton filters={filters} rows={data?.orders} />
         {can(deleted) && (
           <LinkButton to="/order/deleted" variant="default">
             Deleted
@@ -94,16 +131,27 @@ export const OrderList = () => {
       </ScreenHeader>
       <QuickFilters
         value={request.quick}
-        onChange={(quick) => list.change({ quick: quick ?? (isStore ? allOrders : undefined) })}
+        isWaiting={isAnyWaiting(data)}
+        onChange={(choice) => {
+          const quick = choice ?? (isStore ? allOrders : undefined);
+          if (views.openId !== undefined) views.openBuiltIn(quick === undefined ? {} : { quick });
+          else list.change({ quick });
+        }}
       />
       <ListTools
         searchLabel="Search by number, name, phone or place"
         minSearchLength={minSearchLength}
         list={list}
         onEnter={setEntered}
+        hasOwnTabs
       >
         <OrderFilters list={list} known={data?.orders.flatMap(({ vendor }) => vendor ?? []) ?? []} />
       </ListTools>
+      <NewRecordsBar
+        topic="order"
+        label={{ one: 'Order', many: 'Orders' }}
+        onShow={() => list.change({ page: undefined })}
+      />
       <PagedRecords
         name="Orders"
         many="Orders"
@@ -115,9 +163,11 @@ export const OrderList = () => {
         total={data?.totalOrders}
         totalIsMinimum={data?.totalIsMinimum}
         linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
-        actions={vendorId === null ? undefined : (row) => <TicketLink row={row} />}
+        actions={vendorId === null ? undefined : (row) => <StoreActions row={row} isStore={isStore} />}
+        selection={selection}
         nothing={<NothingYet />}
       />
+      {bar}
     </>
   );
 };

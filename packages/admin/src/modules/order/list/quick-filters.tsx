@@ -1,21 +1,28 @@
 import type { QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { UnstyledButton } from '@mantine/core';
 import { useSession } from '../../../data/session.ts';
+import { ListTabs } from '../../../ui/table/list-tabs.tsx';
+import { useListViews } from '../../../ui/table/list-views.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
-import { useStrip } from '../../../ui/use-strip.ts';
-import styles from './order-list.module.css';
 
 type Quick = QuickFilter | undefined;
-type Props = { readonly value: string | undefined; readonly onChange: (value: Quick) => void };
+type Props = {
+  readonly value: string | undefined;
+  /** Whether an order of the list waits for acceptance. */
+  readonly isWaiting: boolean;
+  readonly onChange: (value: Quick) => void;
+};
 
+const waiting = ['Waiting for acceptance', 'waiting'] as const;
 const staffs: readonly (readonly [string, Quick])[] = [
   ['All', undefined],
   ['Unassigned', 'unassigned'],
   ['Today', 'today'],
   ['Tomorrow', 'tomorrow'],
   ['Late', 'late'],
+  waiting,
 ];
-/** For vendors, Today comes first and Unassigned is omitted. */
+/** For vendors, Today comes first and Unassigned is omitted. Orders that wait have a filter only if there are any. */
 const stores: typeof staffs = [
   ['Today', 'today'],
   ['Tomorrow', 'tomorrow'],
@@ -23,25 +30,26 @@ const stores: typeof staffs = [
   ['All', undefined],
 ];
 
-/** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position. */
-export const QuickFilters = ({ value, onChange }: Props) => {
+/** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position, then the saved views. */
+export const QuickFilters = ({ value, isWaiting, onChange }: Props) => {
   const session = useSession();
-  const choices = session.status === 'in' && session.vendorId ? stores : staffs;
-  const strip = useStrip<HTMLDivElement>(value);
+  const ownStore = isWaiting || value === 'waiting' ? [...stores, waiting] : stores;
+  const choices = session.status === 'in' && session.vendorId ? ownStore : staffs;
+  const { openId, tabs } = useListViews();
   useKeys(Object.fromEntries(choices.map(([, quick], index) => [String(index + 1), () => onChange(quick)])));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form
-    <div ref={strip} role="group" aria-label="Quick filters" className={styles.quick}>
+    <ListTabs label="Quick filters" selected={openId ?? value}>
       {choices.map(([label, quick], index) => (
         <UnstyledButton
           key={label}
-          aria-pressed={value === quick}
+          aria-pressed={openId === undefined && value === quick}
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onChange(quick)}
         >
           {label}
         </UnstyledButton>
       ))}
-    </div>
+      {tabs}
+    </ListTabs>
   );
 };

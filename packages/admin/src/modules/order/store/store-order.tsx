@@ -1,4 +1,5 @@
-import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { amountToCollect } from '@bakehouse/contract/order/cash';
+import type { OrderItem, OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-life';
 import { Button, Paper, Text } from '@mantine/core';
@@ -6,11 +7,12 @@ import { useEffect, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
+import { AnswerOffer } from '../acceptance/answer-offer.tsx';
 import { countdownText, isLate } from '../countdown.ts';
 import { firstDelivery } from '../deliveries.ts';
 import { AddressCard } from '../detail/address-card.tsx';
-import { useSetStatus } from '../detail/next-step.tsx';
 import { TimelineCard } from '../detail/timeline-card.tsx';
+import { useChangeShownOrder } from '../form/order-changes.ts';
 import { OrderStatus, statusLabels } from '../order-status.tsx';
 import styles from './store-order.module.css';
 
@@ -75,11 +77,11 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
 };
 
 /** The amount that the driver collects in cash, the only price that a vendor sees. */
-const Cash = ({ order: { payment_method: method, payment_status: status, order_total } }: Props) =>
-  /\b(cash|cod)\b/i.test(method) &&
-  status === 'Pending' && (
-    <Paper p="sm" fw={600} component="p" m={0}>{`Collect ${formatRupees(order_total)} in cash`}</Paper>
-  );
+const Cash = ({ order }: Props) => {
+  const amount = amountToCollect(order);
+  if (amount === 0) return null;
+  return <Paper p="sm" fw={600} component="p" m={0}>{`Collect ${formatRupees(amount)} in cash`}</Paper>;
+};
 
 const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecord): string => {
   const [longitude, latitude] = area?.locations.coordinates ?? [];
@@ -94,12 +96,12 @@ const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecor
 /** Next step, the recipient's phone and directions, within reach of a thumb. */
 const Footer = ({ order }: Props) => {
   const mayUpdate = useCan()(orderEndpoints.updateStatus);
-  const { set, isPending } = useSetStatus(order);
+  const { send, isPending } = useChangeShownOrder(orderEndpoints.updateStatus, order);
   const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
   return (
     <section className={styles.footer} aria-label="Next step">
       {next && (
-        <Button className={styles.next} size="md" loading={isPending} onClick={() => set(next)}>
+        <Button className={styles.next} size="md" loading={isPending} onClick={() => send({ order_status: next })}>
           {statusLabels(next)}
         </Button>
       )}
@@ -112,6 +114,9 @@ const Footer = ({ order }: Props) => {
     </section>
   );
 };
+
+/** Timeline entries that concern a store. */
+const storeKinds: readonly TimelineKind[] = ['status', 'vendor', 'rescheduled'];
 
 /** A vendor's view of an order: slot, cakes, messages and the next step, without prices. */
 export const StoreOrder = ({ order }: Props) => (
@@ -130,7 +135,7 @@ export const StoreOrder = ({ order }: Props) => (
     )}
     <Cash order={order} />
     <AddressCard order={order} kind="shipping" />
-    <TimelineCard timeline={order.timeline.filter(({ kind }) => kind === 'status' || kind === 'vendor')} />
-    <Footer order={order} />
+    <TimelineCard timeline={order.timeline.filter(({ kind }) => storeKinds.includes(kind))} />
+    {order.offer ? <AnswerOffer id={order._id} offer={order.offer} /> : <Footer order={order} />}
   </div>
 );

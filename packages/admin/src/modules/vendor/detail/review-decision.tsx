@@ -15,7 +15,7 @@ const reject = { decision: 'reject' as const };
 
 const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** Asks for the reason of a rejection, which the vendor will read. */
+/** Dialog for the reason of a rejection, which the vendor will read. */
 const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const review = useReview(vendor.id);
   const { form, props, saving, cancel } = useRecordForm({

@@ -18,6 +18,7 @@ import { Preferences } from '../form/preferences.tsx';
 import { StoreFields } from '../form/store-fields.tsx';
 import { pointOf, storeOf, storeSchema } from '../form/store-values.ts';
 import { useMapSettings } from '../form/use-map-settings.ts';
+import { HoursSection } from '../hours/hours-section.tsx';
 import { useUpdateVendor } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
 import { AreaView } from './area-view.tsx';
@@ -160,6 +161,7 @@ const sections = {
   'store-address': StoreAddress,
   'service-area': ServiceArea,
   'delivery-preference': DeliveryPreference,
+  hours: HoursSection,
 };
 
 /** Content of one tab of a store. */

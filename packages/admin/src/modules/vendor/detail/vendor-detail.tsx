@@ -1,7 +1,6 @@
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HistoryLink } from '../../../crud/history-link.tsx';
 import type { ScreenProps } from '../../../data/screen-at.tsx';
@@ -11,7 +10,7 @@ import { NothingYet } from '../../../ui/feedback/states.tsx';
 import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
-import { useStrip } from '../../../ui/use-strip.ts';
+import { LinkTabs } from '../../../ui/tabs/link-tabs.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { DeleteVendor } from '../vendor-actions.tsx';
 import { storeName } from '../vendor-labels.ts';
@@ -24,20 +23,7 @@ import { VendorApproval } from './vendor-approval.tsx';
 import styles from './vendor-detail.module.css';
 import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
 
-const Tabs = ({ id, tab }: { id: string; tab: VendorTab }) => (
-  <nav ref={useStrip(tab)} className={styles.tabs} aria-label="Vendor">
-    {vendorTabs.map((one) => (
-      <Link
-        key={one}
-        to={`/vendor/detail/${one}/${id}`}
-        aria-current={one === tab ? 'page' : undefined}
-        resetScroll={false}
-      >
-        {tabTitles[one]}
-      </Link>
-    ))}
-  </nav>
-);
+const pathOf = (tab: VendorTab, id: string) => `/vendor/detail/${tab}/${id}`;
 
 const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
   const mayReview = useCan()(vendorEndpoints.review);
@@ -47,7 +33,11 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
       <div className={styles.column}>
         {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
         <div>
-          <Tabs id={vendor.id} tab={tab} />
+          <LinkTabs
+            label="Vendor"
+            open={pathOf(tab, vendor.id)}
+            tabs={vendorTabs.map((one) => ({ to: pathOf(one, vendor.id), title: tabTitles[one] }))}
+          />
           <Section key={tab} tab={tab} vendor={vendor} />
         </div>
       </div>
@@ -59,7 +49,7 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
   );
 };
 
-/** Screen of a store: four tabs, and its approval status next to them. */
+/** Screen of a store: five tabs, and its approval status next to them. */
 export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
   const can = useCan();
   const returnToList = useReturnToList();

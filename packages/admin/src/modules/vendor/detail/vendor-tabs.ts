@@ -1,5 +1,5 @@
-/** Tabs of a vendor, as named in the URL (spec 1 §2). */
-export const vendorTabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'] as const;
+/** Tabs of a vendor, as named in the URL: four of spec 1 §2, and the hours. */
+export const vendorTabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference', 'hours'] as const;
 export type VendorTab = (typeof vendorTabs)[number];
 
 export const tabTitles: Readonly<Record<VendorTab, string>> = {
@@ -7,6 +7,7 @@ export const tabTitles: Readonly<Record<VendorTab, string>> = {
   'store-address': 'Store Address',
   'service-area': 'Service Area',
   'delivery-preference': 'Delivery Preference',
+  hours: 'Hours and capacity',
 };
 
 export const tabOf = (name: string | undefined): VendorTab | undefined => vendorTabs.find((tab) => tab === name);

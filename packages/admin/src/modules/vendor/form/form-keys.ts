@@ -7,5 +7,6 @@ export const formKeys = {
   rejection: (vendorId: string) => `rejection of store ${vendorId}`,
   charge: (vendorId: string, typeId: string) => `charge of delivery type ${typeId} of store ${vendorId}`,
   newCharges: (vendorId: string) => `charges of new delivery types of store ${vendorId}`,
+  hours: (vendorId: string) => `hours of store ${vendorId}`,
   area: (vendorId: string) => `area of store ${vendorId}`,
 };

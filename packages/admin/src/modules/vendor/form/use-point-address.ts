@@ -82,7 +82,7 @@ export const usePointAddress = (form: RecordForm) => {
     setNote({ kind: 'asking' });
     ask(point, latest.current);
   };
-  /** Handles a search result, which replaces the address because the user asked for it. */
+  /** Handles a search result, which replaces the address because the user requested it. */
   const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: AddressFound): void => {
     latest.current += 1;
     form.setValues({ ...roundPoint({ latitude, longitude }) });

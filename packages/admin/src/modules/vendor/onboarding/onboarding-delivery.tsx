@@ -1,11 +1,15 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ScreenProps } from '../../../data/screen-at.tsx';
+import { useCan } from '../../../data/session.ts';
 import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { Preferences } from '../form/preferences.tsx';
+import { HoursSection } from '../hours/hours-section.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
@@ -15,6 +19,7 @@ const noneChosen = 'Select Atleast one Delivery type';
 
 const Step = ({ vendor }: { vendor: VendorDetail }) => {
   const navigate = useNavigate();
+  const mayReadHours = useCan()(vendorEndpoints.hours);
   const isEmpty = vendor.delivery_preferences.length === 0;
   useEffect(() => {
     if (!isEmpty) hideError(noneChosen);
@@ -30,12 +35,17 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
   return (
     <>
       <Preferences vendor={vendor} />
+      {mayReadHours && (
+        <Box mt="lg">
+          <HoursSection vendor={vendor} />
+        </Box>
+      )}
       <StepButtons back={onboardingPaths.area(vendor.id)} onNext={next} />
     </>
   );
 };
 
-/** Step 4: delivery types. */
+/** Step 4: delivery types, and optionally hours and capacity. */
 export const OnboardingDelivery = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(vendorQuery(id));
   return (

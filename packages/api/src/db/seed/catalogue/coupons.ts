@@ -1,5 +1,6 @@
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { CouponInput } from '@bakehouse/contract/coupon/coupon';
-import { addDays, dayIn } from '../../../lib/zoned-time.ts';
+import { dayIn } from '../../../lib/zoned-time.ts';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';
@@ -38,8 +39,8 @@ export const loadCoupons = async (db: Db, products: readonly DemoProduct[], now:
     description,
     coupon_type,
     coupon_value: value * 100,
-    start_date: addDays(today, fromDay),
-    expire_date: addDays(today, fromDay + days),
+    start_date: dayAfter(today, fromDay),
+    expire_date: dayAfter(today, fromDay + days),
     minimum_spend: 49_900,
     usage_limit_per_user: 1,
     created_at: now.toISOString(),

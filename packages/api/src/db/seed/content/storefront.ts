@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { type DemoProduct, madeAt, slugsOf } from '../catalogue/catalogue.ts';
@@ -171,4 +172,16 @@ export const loadStorefront = async (
   await insertRows(db, 'city', rows);
   await loadFaqs(db, now);
   await loadReviews(db, cakes, now);
+};
+
+/** Makes each review about the latest delivered order of its product, so that the stores have ratings. */
+export const linkReviews = async (db: Db): Promise<void> => {
+  await db.execute(sql`
+    update product_review r set order_number = d.order_number, vendor_id = d.vendor_id
+    from (
+      select distinct on (i.product_id) i.product_id, o.order_number, o.vendor_id
+      from order_item i join orders o on o.id = i.order_id
+      where o.status = 'delivered' and o.vendor_id is not null
+      order by i.product_id, o.order_date desc) as d
+    where d.product_id = r.product_id`);
 };

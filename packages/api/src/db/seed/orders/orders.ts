@@ -1,6 +1,8 @@
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toPaise } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, numberedOrder, type paymentStatuses } from '@bakehouse/contract/order/order';
-import { addDays, dayIn, instantIn } from '../../../lib/zoned-time.ts';
+import { sql } from 'drizzle-orm';
+import { dayIn, instantIn } from '../../../lib/zoned-time.ts';
 import { checkCharges } from '../../../modules/order/edit/order-charges.ts';
 import { intakeDigest, toRows } from '../../../modules/order/edit/order-intake.ts';
 import type { Db } from '../../client.ts';
@@ -22,7 +24,7 @@ const firstNumber = 100_001;
 const cash = 'Cash on delivery';
 
 const orderedAt = (plan: OrderPlan, { zone, now, today }: Time): Date => {
-  const midnight = instantIn(zone, addDays(today, plan.orderedOn), '00:00').getTime();
+  const midnight = instantIn(zone, dayAfter(today, plan.orderedOn), '00:00').getTime();
   const hour = 3_600_000;
   // Today's orders are placed in the hours that have passed; earlier ones between 8:00 and 22:30.
   if (plan.orderedOn === 0) return new Date(midnight + (now.getTime() - midnight) * (0.02 + 0.96 * plan.hourShare));
@@ -60,7 +62,7 @@ const inputOf = (
   time: Time,
   random: Random,
 ) => {
-  const items = itemsOf(plan, addDays(time.today, plan.deliverOn), catalogue, random);
+  const items = itemsOf(plan, dayAfter(time.today, plan.deliverOn), catalogue, random);
   const subtotal = items
     .flatMap((item) => [item.product, ...(item.addons ?? [])])
     .reduce((sum, line) => sum + line.price * line.quantity, 0);
@@ -100,7 +102,7 @@ const chargeReasonOf = ({ type }: OrderPlan, input: NumberedOrder): string => {
 };
 
 const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Person, time: Time, random: Random) => {
-  const day = addDays(time.today, plan.deliverOn);
+  const day = dayAfter(time.today, plan.deliverOn);
   const facts = {
     orderedAt: at,
     slotStart: instantIn(time.zone, day, plan.slot.from),
@@ -196,4 +198,8 @@ export const loadOrders = async (
       table,
       rows.flatMap((row): object[] => row[table]),
     );
+  await db.execute(sql`
+    insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
+    select distinct o.id, o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
+    from orders o join order_item i on i.order_id = o.id where o.vendor_id is not null and o.status <> 'cancelled'`);
 };

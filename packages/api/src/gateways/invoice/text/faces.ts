@@ -43,7 +43,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Returns the font files of a package.
- * @param main path of the package's main module; the files are in the folders beside it
+ * @param main path of the package's main module; the files are in the folders next to it
  * @param family start of the file names
  */
 const packageFiles = (main: string, family: string) => {

@@ -38,7 +38,7 @@ export const breakLines = (text: string, width: number, widthOf: WidthOf): strin
   const lines: { text: string; width: number }[] = [];
   const space = widthOf(' ');
   for (const word of text.split(' ').filter(Boolean)) {
-    // The word is measured with a trailing space because it is also drawn with one, so that the shaped word is found in
+    // The word is measured with a trailing space because it is also rendered with one, so that the shaped word is found in
     // the cache.
     const wordWidth = widthOf(`${word} `) - space;
     const line = lines.at(-1);

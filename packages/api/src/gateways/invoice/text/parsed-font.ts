@@ -32,7 +32,7 @@ const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, o
 /**
  * Returns a function that creates the font for one document.
  * Each document has its own glyph cache: a cached glyph keeps the characters of its first use, and the bytes of a
- * document must not depend on documents that were drawn earlier.
+ * document must not depend on documents that were rendered earlier.
  */
 export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shaped): (() => ParsedFont) => {
   const shapeCached = cached(shape);

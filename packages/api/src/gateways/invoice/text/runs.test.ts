@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findFace } from './faces.ts';
 import { plainText, splitRuns } from './runs.ts';
 
-/** Splits a text with the real fonts, as it is drawn. */
+/** Splits a text with the real fonts, as it is rendered. */
 const runsOf = (text: string) =>
   splitRuns(text, (codePoints) => findFace(false, codePoints)).map(({ face, text: part }) => [
     face.name.split('/').at(-1)?.replace('_400Regular.ttf', ''),

@@ -56,7 +56,7 @@ const runsOfGrapheme = <Face extends Covering>(grapheme: string, find: FindFace<
  */
 const stretches = /((?:[\x20-\x7e](?!\p{M}|\p{Cf}))+)|[^\x20-\x7e]+|[\x20-\x7e][^\x20-\x7e]*/gu;
 
-/** Several scripts share punctuation such as the danda. It is drawn with the font of the letters before it. */
+/** Several scripts share punctuation such as the danda. It is rendered with the font of the letters before it. */
 const preferring =
   <Face extends Covering>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
   (codePoints) =>

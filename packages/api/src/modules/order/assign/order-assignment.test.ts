@@ -90,9 +90,24 @@ describe('assigning an order to a vendor', () => {
         ['Near', 1, 3],
       ]);
       expect(found.suggested[0]?.delivery_preferences).toMatchObject([{ type_id: standard, cost: 49 }]);
+      const seats = [{ date: '2026-11-22', from: '10:00', upto: '12:00', taken: 0, capacity: null }];
       expect(found.left_out).toEqual([
-        { id: without.vendorId, store_name: 'Without', distance_km: 3, reason: 'no active Standard' },
-        { id: short.vendorId, store_name: 'Short', distance_km: 10.2, reason: '2.2 km outside its radius' },
+        {
+          id: without.vendorId,
+          store_name: 'Without',
+          distance_km: 3,
+          reason: 'no active Standard',
+          reasons: [{ code: 'type', text: 'no active Standard' }],
+          seats,
+        },
+        {
+          id: short.vendorId,
+          store_name: 'Short',
+          distance_km: 10.2,
+          reason: '2.2 km outside its 8 km radius',
+          reasons: [{ code: 'distance', text: '2.2 km outside its 8 km radius' }],
+          seats,
+        },
       ]);
     });
 
@@ -128,8 +143,8 @@ describe('assigning an order to a vendor', () => {
       await storeAt(0, 0, 'Nobody');
       const { left_out } = await choices((await take())._id);
       expect(left_out).toHaveLength(20);
-      expect(left_out[0]).toMatchObject({ store_name: 'Nobody', reason: '0.1 km outside its radius' });
-      expect(left_out.at(-1)).toMatchObject({ store_name: 'Far 18', reason: '33.0 km outside its radius' });
+      expect(left_out[0]).toMatchObject({ store_name: 'Nobody', reason: '0.1 km outside its 0 km radius' });
+      expect(left_out.at(-1)).toMatchObject({ store_name: 'Far 18', reason: '33.0 km outside its 5 km radius' });
     });
 
     it('list no store beyond 50 km', async () => {
@@ -183,7 +198,7 @@ describe('assigning an order to a vendor', () => {
       });
       const { vendorChoices: verb } = await import('../edit/order-choices.ts');
       const scope = { reach: 'all' } as const;
-      await verb({ db: watched, scope } as Parameters<typeof verb>[0], order._id);
+      await verb({ db: watched, scope, deps: test.deps } as Parameters<typeof verb>[0], order._id);
       expect(sent).toHaveLength(3);
     });
   });
@@ -321,7 +336,9 @@ describe('assigning an order to a vendor', () => {
       );
       const far = await storeAt(10.2, 8, 'Far Oven');
       await offer(test.deps, far.vendorId, standard, 49);
-      expect(await rejection(far.vendorId)).toBe('Far Oven does not reach this order: it is 2.2 km outside its radius');
+      expect(await rejection(far.vendorId)).toBe(
+        'Far Oven does not reach this order: it is 2.2 km outside its 8 km radius',
+      );
       for (const [change, message] of [
         [sql`status = 'reject'`, 'Far Oven is not approved any more'],
         [sql`status = 'review'`, 'Far Oven is not approved yet'],

@@ -2,17 +2,22 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { leftOutReason } from '@bakehouse/contract/order/vendor-ranking';
+import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
+import { eligibility, type Reason } from '@bakehouse/contract/vendor/eligibility';
 import { AppError, invalidField } from '../../../errors.ts';
-
 import type { Ctx } from '../../../http/context.ts';
 import { audit, type Changes } from '../../../plugins/audit.ts';
 import { chargeError } from '../../vendor/vendor.rules.ts';
+import type { Continued } from '../acceptance/order-offer.queries.ts';
+import { offerToStore, withdrawOffer } from '../acceptance/order-offer.ts';
+import { findCandidates } from '../edit/order-choices.ts';
 import type { LockedOrder } from '../order.queries.ts';
-import { type Assignment, recordAssignment } from '../order.writes.ts';
+import { type Assignment, clearAssignment, recordAssignment } from '../order.writes.ts';
 import { loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
+import { freeSeats, localNow, lockSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
 import {
   findAssignment,
+  findOrderDestination,
   type LockedVendor,
   lockOffer,
   lockVendor,
@@ -37,8 +42,9 @@ const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
 /** A millimetre in kilometres. The tolerance accepts a suggested store whose distance was rounded. */
 const tolerance = 0.000_001;
 
-const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {
-  if (order.latitude === null || order.longitude === null) return;
+/** Returns the distance of a store from an order; null while the location of the order is unknown. */
+const distanceOf = (order: LockedOrder, vendor: LockedVendor): number | null => {
+  if (order.latitude === null || order.longitude === null) return null;
   if (vendor.latitude === null || vendor.longitude === null)
     throw invalidField(
       'vendor',
@@ -48,9 +54,20 @@ const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {
     { latitude: order.latitude, longitude: order.longitude },
     { latitude: vendor.latitude, longitude: vendor.longitude },
   );
-  if (distance_km <= vendor.service_radius + tolerance) return;
-  const reason = leftOutReason({ distance_km, service_radius: vendor.service_radius, delivery_preferences: [] }, []);
-  throw invalidField('vendor', `${vendor.store_name} does not reach this order: it is ${reason}`);
+  return distance_km - tolerance;
+};
+
+/** @throws AppError invalid for a store that cannot deliver an order, with every reason except a full slot. */
+const rejectIneligible = ({ store_name }: LockedVendor, reasons: readonly Reason[]) => {
+  const [first, ...more] = reasons.filter(({ code }) => code !== 'full');
+  if (!first) return;
+  const texts = [first, ...more].map(({ text }) => text).join('; ');
+  throw invalidField(
+    'vendor',
+    first.code === 'distance'
+      ? `${store_name} does not reach this order: it is ${texts}`
+      : `${store_name} cannot deliver this order: ${texts}`,
+  );
 };
 
 const rejectNotOffered = (vendor: LockedVendor, type: OfferRow | undefined, charge: number): OfferRow => {
@@ -107,22 +124,104 @@ const changesFrom = (before: NamedAssignment | undefined, after: NamedAssignment
   );
 };
 
+/**
+ * Checks the limits of a store for an order, with the delivery type that it is assigned for. A store that has the order already is
+ * checked only for its distance, so that its charges and note can change at any time.
+ * @returns the reasons that an override disregards; empty without one.
+ * @throws AppError invalid for reasons against the store; slot_full.
+ */
+const checkLimits = async (
+  ctx: Ctx,
+  order: LockedOrder,
+  vendor: LockedVendor,
+  type: { readonly _id: string; readonly name: string },
+  isOverride: boolean,
+): Promise<readonly Reason[]> => {
+  const distance_km = distanceOf(order, vendor);
+  const isNew = order.vendor_id !== vendor.id;
+  const facts = await lockSeats(ctx, order.id, vendor.id);
+  const now = localNow(ctx);
+  const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
+  const limits = { ...facts, hours: isNew ? facts.hours : null };
+  const store = {
+    ...limits,
+    distance_km,
+    service_radius: vendor.service_radius,
+    delivery_preferences: [{ type_id: type._id }],
+  };
+  const { reasons } = eligibility({ wanted: [type], deliveries }, store, now);
+  if (isOverride) return reasons;
+  rejectIneligible(vendor, reasons);
+  requireSeats({ ...limits, deliveries }, now);
+  return [];
+};
+
 /** Locks the store and its offer, and checks that the order can be assigned to it. */
-const checkAssignment = async (ctx: Ctx, order: LockedOrder, assignment: Assignment): Promise<NamedAssignment> => {
+const checkAssignment = async (
+  ctx: Ctx,
+  order: LockedOrder,
+  assignment: Assignment,
+  isOverride: boolean,
+): Promise<NamedAssignment & { disregarded: readonly Reason[] }> => {
   if (order.status === 'cancelled')
     throw new AppError('wrong_status', 'This order is cancelled. Change its status before you give it to a vendor.');
   const vendor = requireApproved(await lockVendor(ctx.db, assignment.vendor_id));
   const offer = await lockOffer(ctx.db, vendor.id, assignment.delivery_type_id);
   const type = rejectNotOffered(vendor, offer, assignment.vendor_delivery_charges);
-  rejectOutOfReach(order, vendor);
-  return { ...assignment, store_name: vendor.store_name, type_name: type.name };
+  const named = { _id: assignment.delivery_type_id, name: type.name };
+  const disregarded = await checkLimits(ctx, order, vendor, named, isOverride);
+  return { ...assignment, store_name: vendor.store_name, type_name: type.name, disregarded };
+};
+
+/**
+ * Requires a reason for another store than the first suggestion, if the assignment settings require it.
+ * @throws AppError invalid
+ */
+const requireChoiceReason = async (ctx: Ctx, id: string, vendorId: string): Promise<void> => {
+  const order = await findOrderDestination(ctx.db, id);
+  if (order?.settings?.reason_for_other_vendor !== true) return;
+  const { choices, settings } = await findCandidates(ctx, order);
+  const [first] = rankVendors(choices, order.wanted, settings.weights);
+  if (first && first.id !== vendorId)
+    throw invalidField('choice_reason', `Give a reason: ${first.store_name} is suggested first`);
+};
+
+const reasonText = (
+  disregarded: readonly Reason[],
+  { override, choice_reason }: { override?: string | undefined; choice_reason?: string | undefined },
+): string =>
+  [
+    override &&
+      `Override${disregarded.length ? ` (${disregarded.map(({ text }) => text).join('; ')})` : ''}: ${override}`,
+    choice_reason,
+  ]
+    .filter(Boolean)
+    .join('. ');
+
+/** Names the store that declined in the audit entry, so that it is not notified that it lost the order. */
+const declinedChange = ({ declinedBy }: Pick<Continued, 'declinedBy'> = {}): Changes =>
+  declinedBy === undefined ? {} : { declined_by: { from: null, to: declinedBy } };
+
+type Options = {
+  /** Why the limits of the store are disregarded. */
+  readonly override?: string;
+  /** Set for assignments without a person: bulk actions and offers to the next store. */
+  readonly isBulk?: true;
+  /** The round of offers that this assignment continues; undefined for an assignment by a person. */
+  readonly continued?: Continued;
 };
 
 /**
  * Assigns an order to a store. Repeating the current assignment changes nothing.
- * @throws AppError stale; invalid for a store that is not approved, does not offer the type, or does not reach the order's point.
+ * @throws AppError stale; invalid for a store that is not approved, does not offer the type, or cannot deliver the order;
+ *   slot_full, with the next free slot.
  */
-export const assignVendor = async (ctx: Ctx, id: string, body: AssignmentInput): Promise<Saved> => {
+export const assignVendor = async (
+  ctx: Ctx,
+  id: string,
+  body: AssignmentInput,
+  { override, isBulk, continued }: Options = {},
+): Promise<Saved> => {
   const order = await lockOrderAt(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
   const assignment: Assignment = {
@@ -133,12 +232,71 @@ export const assignVendor = async (ctx: Ctx, id: string, body: AssignmentInput):
     vendors_note: body.vendors_note ?? '',
   };
   if (!isSame(before, assignment) || order.vendor_id !== assignment.vendor_id) {
-    const after = await checkAssignment(ctx, order, assignment);
-    const detail = timelineDetail(before, after);
+    const { disregarded, ...after } = await checkAssignment(ctx, order, assignment, override !== undefined);
+    const isOther = order.vendor_id !== assignment.vendor_id;
+    if (isOther && !isBulk && !body.choice_reason) await requireChoiceReason(ctx, id, assignment.vendor_id);
+    const reason = reasonText(disregarded, { override, choice_reason: body.choice_reason });
+    const detail = { ...timelineDetail(before, after), ...(reason && { reason }) };
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
+    if (isOther) await withdrawOffer(ctx, order, 'Assigned to another store');
     await recordAssignment(ctx.db, id, assignment, event);
-    const changes = changesFrom(before, after);
-    await audit(ctx, { module: 'order', action: 'assign', recordId: id, recordName: order.order_number, changes });
+    await writeSeats(ctx.db, id);
+    const changes = {
+      ...changesFrom(before, after),
+      ...(reason && { reason: { from: null, to: reason } }),
+      ...declinedChange(continued),
+    };
+    if (isOther) await offerToStore(ctx, order, assignment.vendor_id, continued);
+    const stores = { before: [order.vendor_id], after: [assignment.vendor_id] };
+    const entry = { module: 'order', action: 'assign', recordId: id, recordName: order.order_number, changes };
+    await audit(ctx, { ...entry, version: order.version + 1, stores });
   }
   return { message: 'Vendor assigned successfully', data: await loadOrder(ctx, id) };
+};
+
+/** Returns why the store of an order cannot be removed, or undefined. */
+export const unassignBlockedReason = ({
+  status,
+  vendor_id,
+}: Pick<LockedOrder, 'status' | 'vendor_id'>): string | undefined => {
+  if (status === 'delivered' || status === 'cancelled')
+    return `This order is ${status}, so its vendor cannot be removed.`;
+  return vendor_id === null ? 'This order has no vendor.' : undefined;
+};
+
+/**
+ * Removes the store of an order, to undo its first assignment or after its store did not accept it. An order without a store stays
+ * as it is.
+ */
+export const unassignVendor = async (
+  ctx: Ctx,
+  id: string,
+  declined: Pick<Continued, 'declinedBy'> = {},
+): Promise<void> => {
+  const order = await lockOrderAt(ctx, id, undefined);
+  if (order.vendor_id === null) return;
+  const store = await lockVendor(ctx.db, order.vendor_id);
+  const name = store?.store_name ?? '';
+  await withdrawOffer(ctx, order, 'The store was removed');
+  const detail = { subject: 'Vendor', from: name, to: 'none' };
+  await clearAssignment(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail });
+  await freeSeats(ctx.db, id);
+  const changes = { vendor: { from: name, to: null }, ...declinedChange(declined) };
+  const entry = { module: 'order', action: 'unassign', recordId: id, recordName: order.order_number, changes };
+  await audit(ctx, { ...entry, version: order.version + 1, stores: { before: [order.vendor_id], after: [] } });
+};
+
+/**
+ * Returns an order to Unassigned for a person. Its seats at the store are free again, and an open offer is withdrawn.
+ * @throws AppError stale; wrong_status for an order without a store and for a delivered or cancelled one.
+ */
+export const removeVendor = async (
+  ctx: Ctx,
+  id: string,
+  { version }: BodyOf<typeof orderEndpoints.unassignVendor>,
+): Promise<Saved> => {
+  const reason = unassignBlockedReason(await lockOrderAt(ctx, id, version));
+  if (reason) throw new AppError('wrong_status', reason);
+  await unassignVendor(ctx, id);
+  return { message: 'Vendor removed successfully', data: await loadOrder(ctx, id) };
 };

@@ -1,10 +1,20 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { unitVector } from '../../../lib/great-circle.ts';
+import {
+  assignmentSettingsColumn,
+  deliveriesColumn,
+  type StoredSettings,
+  type TimeColumns,
+  timeColumns,
+} from '../../vendor/hours/vendor-hours.queries.ts';
+import { type PreferenceRow, preferencesOf } from '../../vendor/vendor.queries.ts';
+import { acceptanceRate } from '../acceptance/order-offer.queries.ts';
 import type { Assignment } from '../order.writes.ts';
 
 /** SQL that finds the stores an order can be assigned to. For staff only. */
@@ -12,6 +22,9 @@ import type { Assignment } from '../order.writes.ts';
 export type OrderDestination = {
   id: string;
   status: OrderStatus;
+  vendor_id: string | null;
+  /** The store of the order; null without one. */
+  store_name: string | null;
   latitude: number | null;
   longitude: number | null;
   /** Median of the post offices of the shipping address's pincode; null for an order with a point. */
@@ -22,18 +35,23 @@ export type OrderDestination = {
   subtotal: number;
   /** Commission of the payment settings in percent; null while none is saved. */
   commission: number | null;
+  deliveries: Delivery[];
+  settings: StoredSettings;
 };
 
 /**
- * Returns where an order is delivered, and the active delivery types of its items by id, else by name. The median of the post
+ * Returns where orders are delivered, and the active delivery types of their items by id, else by name. The median of the post
  * offices is used because a single office with a wrong point hardly moves it.
+ * @param which condition on `orders o`
  */
-export const findOrderDestination = async (db: Db, id: string): Promise<OrderDestination | undefined> => {
-  const [row] = await rowsOf<OrderDestination>(
+const findDestinations = (db: Db, which: SQL): Promise<OrderDestination[]> =>
+  rowsOf(
     db,
     sql`
-      select o.id, o.status, o.latitude, o.longitude, o.delivery_date, o.subtotal::float8 as subtotal,
+      select o.id, o.status, o.vendor_id, o.latitude, o.longitude, o.delivery_date, o.subtotal::float8 as subtotal,
+        (select v.store_name from vendor v where v.id = o.vendor_id) as store_name,
         (select (s.value::jsonb->>'vendor_commission')::float8 from content_setting s where s.name = 'payment') as commission,
+        ${assignmentSettingsColumn} as settings, ${deliveriesColumn} as deliveries,
         case when o.latitude is null then (
           select json_build_object(
             'latitude', percentile_cont(0.5) within group (order by p.latitude),
@@ -44,15 +62,71 @@ export const findOrderDestination = async (db: Db, id: string): Promise<OrderDes
           from delivery_type t where t.deleted_at is null and exists (
             select 1 from order_item i left join delivery_type k on k.id = i.delivery_type_id and k.deleted_at is null
             where i.order_id = o.id and (k.id = t.id or (k.id is null and lower(i.delivery_type_name) = lower(t.name))))) as wanted
-      from orders o where o.id = ${id} and o.deleted_at is null`,
+      from orders o where ${which} and o.deleted_at is null`,
   );
-  return row;
-};
 
-export type OutOfRangeRow = { id: string; store_name: string; service_radius: number; chord: number };
+export const findOrderDestination = async (db: Db, id: string): Promise<OrderDestination | undefined> =>
+  (await findDestinations(db, sql`o.id = ${id}`))[0];
+
+/** Returns the destinations of many orders in one statement. */
+export const findOrderDestinations = (db: Db, ids: readonly string[]): Promise<OrderDestination[]> =>
+  findDestinations(db, sql`o.id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`);
+
+export type StoreRow = {
+  id: string;
+  store_name: string;
+  latitude: number | null;
+  longitude: number | null;
+  service_radius: number;
+  preferences: PreferenceRow[];
+  /** From 0 to 1; null without an answered offer. */
+  acceptance_rate: number | null;
+  rating: StoreRating | null;
+} & TimeColumns;
+
+/** Average of the stars of reviews, and their number. */
+export type StoreRating = { average: number; reviews: number };
+
+/** The rating counts this many of a store's latest reviews. */
+const maxReviews = 200;
+
+/**
+ * Returns the rating of a store as a column: the average of the latest approved reviews of its delivered orders; null without one.
+ * It is read from the index `product_review_vendor`.
+ * @param storeId id of the store as a uuid expression
+ */
+const storeRating = (storeId: SQL): SQL => sql`(
+  select case when count(*) > 0 then
+    json_build_object('average', round(avg(reviewed.rating)::numeric, 2)::float8, 'reviews', count(*)::int) end
+  from (
+    select w.rating from product_review w
+    where w.vendor_id = ${storeId} and w.deleted_at is null and w.status = 'Approved'
+    order by w.created_at desc limit ${maxReviews}) as reviewed)`;
+
+const activePreferences = preferencesOf(sql`p.active and t.status = 'Active'`);
+
+const selectStores = (which: SQL, days: readonly string[]): SQL => sql`
+  select v.id, v.store_name, v.latitude, v.longitude, v.service_radius, ${activePreferences}, ${timeColumns(days, null)},
+    ${acceptanceRate(sql`v.id`)} as acceptance_rate, ${storeRating(sql`v.id`)} as rating
+  from vendor v where ${which} and v.deleted_at is null and v.status = 'approve'`;
+
+/** Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, hours and loads of these days. */
+export const findApprovedStores = (db: Db, days: readonly string[]): Promise<StoreRow[]> =>
+  rowsOf(db, selectStores(sql`v.latitude is not null`, days));
+
+export const findApprovedStore = async (db: Db, id: string, days: readonly string[]): Promise<StoreRow | undefined> =>
+  (await rowsOf<StoreRow>(db, selectStores(sql`v.id = ${id}`, days)))[0];
+
+export type OutOfRangeRow = {
+  id: string;
+  store_name: string;
+  service_radius: number;
+  chord: number;
+  preferences: PreferenceRow[];
+} & TimeColumns;
 
 /** Maximum distance of a store that is listed with the reason why it is not suggested. */
-const maxDistanceKm = 50;
+export const maxDistanceKm = 50;
 
 /** How many of a vendor's latest orders are searched for the same items. */
 const maxOrdersBack = 100;
@@ -74,15 +148,30 @@ const lastCharges = (ids: SQL, orderId: string) => sql`
     where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
     order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
 
-type Surroundings = { outOfRange: OutOfRangeRow[]; loads: Record<string, number>; charges: Record<string, number> };
+type Surroundings = {
+  outOfRange: OutOfRangeRow[];
+  loads: Record<string, number>;
+  charges: Record<string, number>;
+  /** Acceptance rates from 0 to 1; null without an answered offer. */
+  rates: Record<string, number | null>;
+  ratings: Record<string, StoreRating | null>;
+};
 
 /**
  * Finds the nearest approved stores within 50 km whose radius does not contain the point, in the order of the index
- * `vendor_point`; and for the stores of `ids`, their number of orders for a day and their last charges for the same items.
+ * `vendor_point`; and for the stores of `ids`, their number of orders for a day, their acceptance rates, ratings and last charges for
+ * the same items.
  */
 export const findSurroundings = async (
   db: Db,
-  query: { orderId: string; point: Point; ids: readonly string[]; day: string; maxOutOfRange: number },
+  query: {
+    orderId: string;
+    point: Point;
+    ids: readonly string[];
+    day: string;
+    days: readonly string[];
+    maxOutOfRange: number;
+  },
 ): Promise<Surroundings> => {
   const [x, y, z] = unitVector(query.point);
   const orderPoint = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
@@ -93,7 +182,9 @@ export const findSurroundings = async (
       with ordered as materialized (select ${itemsOf(sql`${query.orderId}::uuid`)} as items)
       select
         (select coalesce(json_agg(b order by b.chord, b.id), '[]') from (
-          select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${orderPoint}) as chord from vendor v
+          select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${orderPoint}) as chord,
+            ${activePreferences}, ${timeColumns(query.days, query.orderId)}
+          from vendor v
           where v.deleted_at is null and v.status = 'approve' and v.point is not null
             and cube_distance(v.point, ${orderPoint}) <= 2 * sin(${maxDistanceKm} / (2 * 6371.0088))
             and (v.service_radius = 0 or cube_distance(v.point, ${orderPoint}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
@@ -103,9 +194,11 @@ export const findSurroundings = async (
           from ${ids} join orders o on o.vendor_id = known.id::uuid
           where o.vendor_id is not null and o.delivery_date = ${query.day} and o.deleted_at is null and o.status <> 'cancelled'
           group by o.vendor_id) as n) as loads,
+        (select coalesce(json_object_agg(known.id, ${acceptanceRate(sql`known.id::uuid`)}), '{}') from ${ids}) as rates,
+        (select coalesce(json_object_agg(known.id, ${storeRating(sql`known.id::uuid`)}), '{}') from ${ids}) as ratings,
         (${lastCharges(ids, query.orderId)}) as charges`,
   );
-  return row ?? { outOfRange: [], loads: {}, charges: {} };
+  return row ?? { outOfRange: [], loads: {}, charges: {}, rates: {}, ratings: {} };
 };
 
 export type LockedVendor = {

@@ -1,11 +1,13 @@
+import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
 import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/vendor-charges';
-import { leftOutReason, type RequestedType, rankVendors } from '@bakehouse/contract/order/vendor-ranking';
+import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
+import { type EligibilityOrder, eligibility, seatsOf } from '@bakehouse/contract/vendor/eligibility';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { kilometresOf } from '../../../lib/great-circle.ts';
-import { toServicing } from '../../vendor/vendor.present.ts';
+import { type ServicingCheck, toPreference, toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
 import {
   findOrderDestination,
@@ -13,71 +15,125 @@ import {
   type OrderDestination,
   type OutOfRangeRow,
 } from '../assign/order-vendor.queries.ts';
+import { localNow } from '../seats/order-seats.ts';
 
 /** The vendors an order can be assigned to, and the reasons against others. Takes three statements for any number of stores. */
 
 /** Limits of both lists; the search finds any other store. */
 const maxSuggested = 50;
 const maxLeftOut = 20;
+/** Maximum number of stores beyond their radius that the explanation of an order contains. */
+const maxExplained = 200;
 /** A millimetre in kilometres, which keeps a rounded distance outside the radius. */
 const tolerance = 0.000_001;
 
-const pointOf = ({ latitude, longitude, middle }: OrderDestination) => {
+/** Returns where an order is delivered: the customer's point, else the middle of the pincode; null if neither is known. */
+export const pointOf = ({ latitude, longitude, middle }: OrderDestination) => {
   if (latitude !== null && longitude !== null) return { latitude, longitude, from: 'order' as const };
   return middle && { ...middle, from: 'pincode' as const };
 };
 
 const metres = (kilometres: number) => Math.round(kilometres * 1_000) / 1_000;
 
-type LeftOut = { id: string; store_name: string; distance_km: number; reason: string };
+const byDistance = (a: { distance_km: number }, b: { distance_km: number }) => a.distance_km - b.distance_km;
 
-const leftOut = (
-  vendor: Pick<VendorChoice, 'id' | 'store_name' | 'distance_km' | 'service_radius' | 'delivery_preferences'>,
-  wanted: readonly RequestedType[],
-): LeftOut[] => {
-  const reason = leftOutReason(vendor, wanted);
-  const { id, store_name, distance_km } = vendor;
-  return reason === undefined ? [] : [{ id, store_name, distance_km: metres(distance_km), reason }];
-};
+type VendorChoiceFacts = Pick<VendorChoice, 'id' | 'store_name' | 'distance_km' | 'reasons' | 'seats'>;
 
-const toVendor = ({ chord, ...store }: OutOfRangeRow) => ({
-  ...store,
-  distance_km: Math.max(kilometresOf(chord), store.service_radius + tolerance),
-  delivery_preferences: [],
+const toLeftOut = ({ id, store_name, distance_km, reasons, seats }: VendorChoiceFacts) => ({
+  id,
+  store_name,
+  distance_km: metres(distance_km),
+  reason: reasons[0]?.text ?? '',
+  reasons,
+  seats,
 });
 
-/** Returns the suggested vendors, best first, and the nearest others with the reason why they are left out. */
-export const vendorChoices = async (ctx: Ctx, id: string) => {
-  const order = await findOrderDestination(ctx.db, id);
-  if (!order) throw notFound('Order');
-  const { wanted, delivery_date: day } = order;
+/** Returns what `eligibility` needs to know about an order. */
+export const checkOf = (ctx: Pick<Ctx, 'deps'>, order: EligibilityOrder): ServicingCheck => ({
+  order: { wanted: order.wanted, deliveries: order.deliveries },
+  now: localNow(ctx),
+});
+
+const outside = (row: OutOfRangeRow, { order, now }: ServicingCheck): VendorChoiceFacts => {
+  const distance_km = Math.max(kilometresOf(row.chord), row.service_radius + tolerance);
+  const store = { ...row, distance_km, delivery_preferences: row.preferences.map(toPreference) };
+  return {
+    id: row.id,
+    store_name: row.store_name,
+    distance_km,
+    reasons: [...eligibility(order, store, now).reasons],
+    seats: seatsOf(store, order.deliveries),
+  };
+};
+
+/** The stores around an order: those in reach with their charges, and the nearest that cannot deliver it. */
+export const findCandidates = async (ctx: Ctx, order: OrderDestination, maxOutOfRange = maxLeftOut) => {
+  const { delivery_date: day, deliveries } = order;
   const point = pointOf(order);
+  const settings = resolveAssignmentSettings(order.settings);
   const default_charges = toRupees(chargesAfterCommission(order.subtotal, order.commission ?? defaultCommission));
-  if (!point) return { data: { point, wanted, suggested: [], left_out: [], default_charges } };
-  // Rounded to the metre, a distance can exceed the radius that contains the point.
-  const inRange = (await findServicing(ctx.db, ctx.scope, point)).map(toServicing).map((vendor) => ({
-    ...vendor,
-    distance_km: Math.min(vendor.distance_km, vendor.service_radius),
-  }));
-  const query = { orderId: id, point, ids: inRange.map((vendor) => vendor.id), day, maxOutOfRange: maxLeftOut };
-  const { outOfRange, loads, charges } = await findSurroundings(ctx.db, query);
+  if (!point) return { point, choices: [], left_out: [], default_charges, settings };
+  const check = checkOf(ctx, order);
+  const days = [...new Set(deliveries.map(({ date }) => date))];
+  const rows = await findServicing(ctx.db, ctx.scope, point, { days, exceptOrder: order.id });
+  const inRange = rows.map((row) => toServicing(row, check));
+  const query = { orderId: order.id, point, ids: inRange.map((vendor) => vendor.id), day, days, maxOutOfRange };
+  const { outOfRange, loads, charges, rates, ratings } = await findSurroundings(ctx.db, query);
   const choices = inRange.map((vendor): VendorChoice => {
     const last = charges[vendor.id];
     return {
       ...vendor,
       assigned_that_day: loads[vendor.id] ?? 0,
+      acceptance_rate: rates[vendor.id] ?? null,
+      rating: ratings[vendor.id] ?? null,
       suggested_charges: last === undefined ? default_charges : toRupees(last),
       charges_from: last === undefined ? 'commission' : 'last_order',
     };
   });
-  const left_out = [...choices, ...outOfRange.map(toVendor)].flatMap((vendor) => leftOut(vendor, wanted));
+  const left_out = [
+    ...choices.filter(({ reasons }) => reasons.length > 0),
+    ...outOfRange.map((row) => outside(row, check)),
+  ]
+    .toSorted(byDistance)
+    .map(toLeftOut);
+  return { point, choices, left_out, default_charges, settings };
+};
+
+const foundOrder = async (ctx: Ctx, id: string): Promise<OrderDestination> => {
+  const order = await findOrderDestination(ctx.db, id);
+  if (!order) throw notFound('Order');
+  return order;
+};
+
+/** Returns the suggested vendors, best first, and the nearest others with the reasons why they are left out. */
+export const vendorChoices = async (ctx: Ctx, id: string) => {
+  const order = await foundOrder(ctx, id);
+  const { wanted } = order;
+  const { choices, left_out, point, default_charges, settings } = await findCandidates(ctx, order);
   return {
     data: {
       point,
-      wanted,
-      suggested: rankVendors(choices, wanted).slice(0, maxSuggested),
-      left_out: left_out.toSorted((a, b) => a.distance_km - b.distance_km).slice(0, maxLeftOut),
       default_charges,
+      wanted,
+      suggested: rankVendors(choices, wanted, settings.weights).slice(0, maxSuggested),
+      left_out: left_out.slice(0, maxLeftOut),
+      needs_choice_reason: settings.reason_for_other_vendor,
+    },
+  };
+};
+
+/** Returns all vendors around an order with every reason against them and the parts of their rank. */
+export const viewEligibility = async (ctx: Ctx, id: string) => {
+  const order = await foundOrder(ctx, id);
+  const { point, choices, left_out, settings } = await findCandidates(ctx, order, maxExplained);
+  const ranked = rankVendors(choices, order.wanted, settings.weights);
+  return {
+    data: {
+      point,
+      vendors: [
+        ...ranked.map(({ ranking, ...vendor }) => ({ ...toLeftOut(vendor), eligible: true, ranking })),
+        ...left_out.map((vendor) => ({ ...vendor, eligible: false, ranking: null })),
+      ].map(({ reason: _, ...vendor }) => vendor),
     },
   };
 };

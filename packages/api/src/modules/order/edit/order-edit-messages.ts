@@ -23,60 +23,95 @@ const itemLabels = (item: ItemRow, addons: readonly AddonRow[]): string =>
     .filter(Boolean)
     .join(', ');
 
-const itemChange = (before: StoredOrder, after: BodyRows): Change => {
-  const old = before.items.map((item) => itemLabels(item, before.addons));
-  const now = after.items.map((item) => itemLabels(item, after.addons));
-  const missingIn = (others: readonly string[], all: readonly string[]) => {
-    const unmatched = [...others];
-    return all.filter((line) => {
-      const position = unmatched.indexOf(line);
-      if (position >= 0) unmatched.splice(position, 1);
-      return position < 0;
-    });
-  };
-  const [missing, added] = [missingIn(now, old), missingIn(old, now)];
-  // Reordered lines are a change, too.
-  const moved = missing.length === 0 && added.length === 0 && old.join('\n') !== now.join('\n');
-  return moved
-    ? { subject: 'Items', from: old.join('; '), to: now.join('; ') }
-    : { subject: 'Items', from: missing.join('; '), to: added.join('; ') };
+/** A part of an order: the fields that decide whether it has changed, and their text, in which different fields can look alike. */
+type Part = { readonly fields: string; readonly text: string };
+
+const linesOf = (items: readonly ItemRow[], addons: readonly AddonRow[]): Part[] =>
+  items.map((item) => ({
+    fields: JSON.stringify([
+      [item.product_id, item.name, item.flavor, item.weight, item.price, item.quantity, item.message],
+      [item.shipping_cost, item.delivery_type_id, item.delivery_type_name],
+      [item.delivery_date, clock(item.slot_from), clock(item.slot_upto)],
+      addons
+        .filter((addon) => addon.item_position === item.position)
+        .map(({ product_id, name, price, quantity }) => [product_id, name, price, quantity]),
+    ]),
+    text: itemLabels(item, addons),
+  }));
+
+/** Returns the lines that are not among `others`, which may contain a line several times. */
+const missingIn = (others: readonly Part[], all: readonly Part[]): Part[] => {
+  const unmatched = others.map(({ fields }) => fields);
+  return all.filter(({ fields }) => {
+    const position = unmatched.indexOf(fields);
+    if (position >= 0) unmatched.splice(position, 1);
+    return position < 0;
+  });
 };
 
-const addressLabels = (rows: readonly AddressRow[], kind: AddressRow['kind']): string => {
+const join = (lines: readonly Part[]) => lines.map(({ text }) => text).join('; ');
+
+/** Distinguishes fields whose text is the same, such as two products with one name. */
+const toChange = (subject: string, from: string, to: string): Change => ({
+  subject,
+  from,
+  to: from === to ? `${to} (another record with the same description)` : to,
+});
+
+const itemChange = (before: StoredOrder, after: BodyRows): Change[] => {
+  const [old, now] = [linesOf(before.items, before.addons), linesOf(after.items, after.addons)];
+  const [missing, added] = [missingIn(now, old), missingIn(old, now)];
+  if (missing.length > 0 || added.length > 0) return [toChange('Items', join(missing), join(added))];
+  const isReordered = old.some(({ fields }, index) => fields !== now[index]?.fields);
+  return isReordered ? [{ subject: 'Items', from: join(old), to: join(now) }] : [];
+};
+
+const addressFields = (rows: readonly AddressRow[], kind: AddressRow['kind']): string[] => {
   const row = rows.find((one) => one.kind === kind);
-  if (!row) return '';
+  if (!row) return [];
   const { title, full_name, phone, address1, address2, city, state, country, pincode } = row;
-  return [title, full_name, phone, address1, address2, city, state, country, pincode].filter(Boolean).join(', ');
+  return [title, full_name, phone, address1, address2, city, state, country, pincode];
 };
 
 type Columns = BodyRows['columns'];
+/** The fields of a part as they are shown; an empty one is left out of the text. */
+type Describe = (columns: Columns) => readonly string[];
 
-const parts: readonly { subject: string; describe: (columns: Columns) => string }[] = [
+const parts: readonly { subject: string; describe: Describe }[] = [
   {
     subject: 'Customer',
-    describe: (one) =>
-      [one.customer_name, one.customer_phone, one.customer_email, one.customer_gender].filter(Boolean).join(', '),
+    describe: (one) => [
+      one.customer_name,
+      one.customer_phone,
+      one.customer_email,
+      one.customer_gender,
+      one.customer_language === 'hi' ? 'Hindi' : '',
+    ],
   },
-  { subject: 'Payment', describe: (one) => `${one.payment_method}, ${one.payment_status}` },
-  { subject: 'Discount', describe: (one) => rupees(one.total_coupon_discount) },
-  { subject: 'Total', describe: (one) => rupees(one.order_total) },
+  { subject: 'Payment', describe: (one) => [one.payment_method, one.payment_status] },
+  { subject: 'Discount', describe: (one) => [rupees(one.total_coupon_discount)] },
+  { subject: 'Total', describe: (one) => [rupees(one.order_total)] },
   {
     subject: 'Point on the map',
-    describe: (one) => (one.latitude === null ? '' : `${one.latitude}, ${one.longitude}`),
+    describe: (one) => (one.latitude === null ? [] : [`${one.latitude}, ${one.longitude}`]),
   },
 ];
 
-/** Returns the changed parts of an order; empty when the edit changes nothing. */
-export const changesOfEdit = (before: StoredOrder, after: BodyRows): Change[] => {
-  const addresses = (['billing', 'shipping'] as const).map((kind) => ({
-    subject: kind === 'billing' ? 'Billing Address' : 'Shipping Address',
-    from: addressLabels(before.addresses, kind),
-    to: addressLabels(after.addresses, kind),
-  }));
-  const columns = parts.map(({ subject, describe }) => ({
-    subject,
-    from: describe(before),
-    to: describe(after.columns),
-  }));
-  return [itemChange(before, after), ...addresses, ...columns].filter(({ from, to }) => from !== to);
+const fieldChange = (subject: string, before: readonly string[], after: readonly string[]): Change[] => {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const [from, to] = [before, after].map((fields) => fields.filter(Boolean).join(', '));
+  return [toChange(subject, from ?? '', to ?? '')];
 };
+
+/** Returns the changed parts of an order; empty when the edit changes nothing. */
+export const changesOfEdit = (before: StoredOrder, after: BodyRows): Change[] => [
+  ...itemChange(before, after),
+  ...(['billing', 'shipping'] as const).flatMap((kind) =>
+    fieldChange(
+      kind === 'billing' ? 'Billing Address' : 'Shipping Address',
+      addressFields(before.addresses, kind),
+      addressFields(after.addresses, kind),
+    ),
+  ),
+  ...parts.flatMap(({ subject, describe }) => fieldChange(subject, describe(before), describe(after.columns))),
+];

@@ -117,6 +117,34 @@ describe('orders edited by staff', () => {
       expect(body.data).toEqual(order);
     });
 
+    it('records another product, add-on or address field although the description is the same', async () => {
+      const twin = await makeProduct(test.deps);
+      const order = await take();
+      const [item] = bodyOf().order_items;
+      if (!item) throw new Error('the factory makes an item');
+      const swapped = { ...item, product: { ...item.product, _id: twin } };
+      const { data } = (await edit(order._id, bodyOf({ order_items: [swapped] }))).body;
+      expect(data.order_items[0]?.product._id).toBe(twin);
+      const event = data.timeline.at(-1);
+      expect(event).toMatchObject({ kind: 'edited', subject: 'Items' });
+      expect(event?.to).toBe(`${event?.from} (another record with the same description)`);
+      const addons = (item.addons ?? []).map((addon) => ({ ...addon, product: twin }));
+      const added = await edit(order._id, bodyOf({ order_items: [{ ...swapped, addons }], version: 2 }));
+      expect(added.body.data.order_items[0]?.addons[0]?.product).toBe(twin);
+      const { billing, shipping } = bodyOf().address;
+      const [address1 = '', ...rest] = `${shipping.address1}, ${shipping.address2 ?? ''}`.split(', ');
+      const address = { billing, shipping: { ...shipping, address1, address2: rest.filter(Boolean).join(', ') } };
+      const joined = {
+        billing,
+        shipping: { ...shipping, address1: `${address1}, ${address.shipping.address2}`, address2: '' },
+      };
+      const order_items = [{ ...swapped, addons }];
+      await edit(order._id, bodyOf({ order_items, address, version: 3 }));
+      const { version } = await read(order._id);
+      const after = await edit(order._id, bodyOf({ order_items, address: joined, version }));
+      expect(after.body.data.address.shipping.address2).toBe('');
+    });
+
     it('checks version, sums, products and types', async () => {
       const order = await take();
       expect((await edit(order._id, bodyOf({ version: 2 }))).body.code).toBe('stale');

@@ -1,10 +1,13 @@
 import type { OrderEdit } from '@bakehouse/contract/order/order';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { audit } from '../../../plugins/audit.ts';
+import { audit, type Changes } from '../../../plugins/audit.ts';
+import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
+import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
-import { loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
+import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
+import { takeSeats } from '../seats/order-seats.ts';
 import { checkReferences } from './order-checks.ts';
 import { changesOfEdit } from './order-edit-messages.ts';
 import { type BodyRows, type OrderBody, toBodyRows } from './order-intake.ts';
@@ -26,6 +29,12 @@ const withStoredPoint = (order: OrderBody, before: OrderDetailRow): OrderBody =>
   return { ...order, ...(area ? { selected_area: area } : {}) };
 };
 
+/** Adds the stored language to an edit without one, because older clients do not know it. */
+const withStoredLanguage = (order: OrderBody, { customer_language: language }: OrderDetailRow): OrderBody => ({
+  ...order,
+  customer: { language, ...order.customer },
+});
+
 /** Gives items the id of the stored item with the same position and product. */
 const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): BodyRows => ({
   ...rows,
@@ -38,29 +47,44 @@ const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): 
 /**
  * Replaces an order by an edit.
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
- *   a changed shipping cost outside its type's range without a reason.
+ *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons;
+ *   slot_full for a new slot that is full at its store.
  */
 export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> => {
   const order = await lockOrderAt(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
-  const after = withStoredPoint(body, before);
+  const after = withStoredLanguage(withStoredPoint(body, before), before);
   const { images, charges } = await checkReferences(ctx, after, before);
   if (charges.error) throw charges.error;
+  const repriced = await repriceOrder(ctx, before, after);
   const rows = withStoredIds(toBodyRows(after, images, after.payment_status ?? before.payment_status), before);
   const changed = changesOfEdit(before, rows);
   if (changed.length) {
+    const reason = shorten([charges.reason, repriced.reason].filter(Boolean).join('; '));
     const join = (text: readonly string[]) => shorten(text.filter(Boolean).join('; '));
     const detail = {
       subject: changed.map(({ subject }) => subject).join(', '),
       from: join(changed.map(({ from }) => from)),
       to: join(changed.map(({ to }) => to)),
-      ...(charges.reason && { reason: charges.reason }),
+      ...(reason && { reason }),
     };
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'edited', detail } as const;
     await replaceBody(ctx.db, id, rows, event);
-    const changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));
-    await audit(ctx, { module: 'order', action: 'update', recordId: id, recordName: order.order_number, changes });
+    await storeRepricing(ctx, before, repriced);
+    await takeSeats(ctx, order);
+    await limitOfferToDelivery(ctx, order);
+    const changes: Changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));
+    if (repriced.reason) changes.Coupons = { from: null, to: repriced.reason };
+    const recordName = order.order_number;
+    await audit(ctx, {
+      module: 'order',
+      action: 'update',
+      recordId: id,
+      recordName,
+      changes,
+      ...eventAfterChange(order),
+    });
   }
   return { message: 'Order updated successfully', data: await loadOrder(ctx, id) };
 };

@@ -69,8 +69,10 @@ export const shippingText = ({
 }: Pick<AddressRow, 'address1' | 'pincode'> & { address2?: string | undefined }): string =>
   [address1, address2, pincode].filter(Boolean).join(' ');
 
+type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
+
 /** Returns the delivery of the order: the one of its earliest item. */
-const earliest = (items: readonly ItemRow[]) => {
+export const earliestDelivery = (items: readonly ItemDelivery[]) => {
   const [first] = items.toSorted((a, b) =>
     `${a.delivery_date} ${a.slot_from}` < `${b.delivery_date} ${b.slot_from}` ? -1 : 1,
   );
@@ -90,6 +92,7 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
     customer_phone: order.customer.phone,
     customer_email: order.customer.email ?? '',
     customer_gender: order.customer.gender ?? '',
+    customer_language: order.customer.language ?? 'en',
     subtotal: String(sums.subtotal),
     shipping_total: String(sums.shipping),
     total_coupon_discount: String(sums.discount),
@@ -98,7 +101,7 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
     longitude,
     city: order.address.shipping.city,
     shipping_place: shippingText(order.address.shipping),
-    ...earliest(items),
+    ...earliestDelivery(items),
   } satisfies EditedOrder;
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
   return { columns, items, addons: addonRows(order, images), addresses };
@@ -118,10 +121,14 @@ export const toRows = (order: NumberedOrder, images: Images) => {
   return { header, ...parts };
 };
 
+/** Returns whether a slot had ended at an instant. `zone` is the marketplace's time zone. */
+export const hasSlotEnded = (zone: string, date: string, { upto }: { upto: string }, at: Date): boolean =>
+  instantIn(zone, date, upto) < at;
+
 /** Returns the index of the first item whose slot had ended when the order was placed, or -1. `zone` is the marketplace's time zone. */
 export const slotInThePast = (order: OrderInput, zone: string): number => {
-  const placed = Date.parse(order.order_date);
-  return order.order_items.findIndex(
-    (item) => instantIn(zone, item.selected_delivery_date, item.selected_delivery_slot.upto).getTime() < placed,
+  const placed = new Date(order.order_date);
+  return order.order_items.findIndex((item) =>
+    hasSlotEnded(zone, item.selected_delivery_date, item.selected_delivery_slot, placed),
   );
 };

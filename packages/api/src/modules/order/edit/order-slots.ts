@@ -12,7 +12,7 @@ const maxSlotsPerType = 6;
 type SlotRow = { delivery_type: string; from: string; upto: string; cost: number };
 
 /** Returns the most frequent slots of each active delivery type, with the most frequent charge (paise) that is still allowed. */
-const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
+export const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
   rowsOf(
     db,
     sql`

@@ -17,7 +17,7 @@ export type InvoiceSettings = Pick<
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** 'D MMM, YYYY' of a calendar day. */
-const dayText = (day: string): string => {
+export const dayText = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${months[(month ?? 1) - 1]}, ${year}`;
 };
@@ -29,7 +29,7 @@ const timeText = (zone: string, at: Date): string => {
 };
 
 /** 'hh:mm a' of a slot's 'HH:mm'. */
-const slotText = (clock: string): string => {
+export const slotText = (clock: string): string => {
   const hours = Number(clock.slice(0, 2));
   return `${String(hours % 12 || 12).padStart(2, '0')}:${clock.slice(3, 5)} ${hours < 12 ? 'am' : 'pm'}`;
 };

@@ -53,7 +53,7 @@ export const insertInvoice = async (
       ${invoice.renderer})`);
 };
 
-/** Records that `renderer` has drawn the invoice; returns false when another call has recorded it before. */
+/** Records that `renderer` has rendered the invoice; returns false when another call has recorded it before. */
 export const raiseRenderer = async (db: Db, orderId: string, renderer: number): Promise<boolean> => {
   const rows = await rowsOf(
     db,

@@ -54,6 +54,8 @@ const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
     recordId: id,
     recordName: order.order_number,
     changes: { invoice_number: { from: null, to: number } },
+    version: order.version,
+    stores: [order.vendor_id],
   });
 };
 
@@ -70,6 +72,7 @@ const recordReissue = async (ctx: Ctx, row: OrderDetailRow, invoice: Invoice): P
     recordId: row.id,
     recordName: row.order_number,
     changes: { invoice_document: { from: 'Some letters not printed', to: `${invoice.number} printed in full` } },
+    version: row.version,
   });
 };
 
@@ -84,20 +87,37 @@ const drawnLater = (invoice: Invoice): Readable =>
     { objectMode: false },
   );
 
+const documentOf = async (ctx: Ctx, row: OrderDetailRow): Promise<Invoice | undefined> => {
+  const { invoice, ...order } = toOrder(row);
+  if (!invoice) return undefined;
+  const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
+  return toInvoice({ ...order, invoice }, store, ctx.deps.config);
+};
+
 /**
- * Returns the order's invoice as a PDF; the first call assigns the number.
+ * Returns the text of an order's invoice; the first call assigns the number.
  * @throws AppError not_found for an order out of reach, deleted or unknown.
  */
-export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer> => {
+export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
   let row = await loadOrder(ctx, id);
   if (!row.invoice) {
     await assignNumber(ctx, id);
     row = await loadOrder(ctx, id);
   }
-  const { invoice, ...order } = toOrder(row);
-  if (!invoice) throw new Error('an order has no invoice number after one was assigned');
-  const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
-  const document = toInvoice({ ...order, invoice }, store, ctx.deps.config);
+  const document = await documentOf(ctx, row);
+  if (!document) throw new Error('an order has no invoice number after one was assigned');
   await recordReissue(ctx, row, document);
-  return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, body: drawnLater(document) };
+  return document;
+};
+
+/** Returns the text of an invoice that has a number; undefined if the order has none or is out of reach. */
+export const findInvoice = async (ctx: Ctx, id: string): Promise<Invoice | undefined> => {
+  const row = await findOrder(ctx.db, ctx.scope, id);
+  return row && documentOf(ctx, row);
+};
+
+/** Returns the order's invoice as a PDF. */
+export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer> => {
+  const document = await issueInvoice(ctx, id);
+  return { name: `invoice-${document.number.replaceAll('/', '-')}.pdf`, body: drawnLater(document) };
 };

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
 import { csvLine } from '../../../lib/csv-line.ts';
 import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
-import { type ExportRow, findRowsAfter, type OrderFilter } from './order-list.queries.ts';
+import { type ExportRow, findExportRows, findRowsAfter, type OrderFilter } from './order-list.queries.ts';
 import { whenOf } from './order-listing.ts';
 
 /** Exports the orders that match a filter as a CSV file, with one page in memory at a time. */
@@ -49,24 +49,43 @@ const cellsOf = (row: ExportRow, zone: string) => {
 const moneyOf = (row: ExportRow) =>
   [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
 
-/** Reads the first page before the response begins, so that an error there is a normal error response. A later one aborts the download. */
-export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
+type Pages = AsyncIterable<readonly ExportRow[]>;
+
+const toCsv = (ctx: Ctx, pages: Pages): FileAnswer => {
   const when = whenOf(ctx);
-  const pageAfter = (last: ExportRow | undefined) =>
-    findRowsAfter(ctx.db, ctx.scope, { filter, when, last, limit: rowsPerPage });
   const withMoney = ctx.scope.reach === 'all';
   const lineOf = (row: ExportRow) =>
     csvLine(withMoney ? [...cellsOf(row, when.zone), ...moneyOf(row)] : cellsOf(row, when.zone));
-  const first = await pageAfter(undefined);
   const parts = async function* () {
     yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
-    for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
-      yield rows.map(lineOf).join('');
-      if (rows.length < rowsPerPage) return;
-    }
+    for await (const rows of pages) yield rows.map(lineOf).join('');
   };
   return {
     name: `orders-${dayIn(when.zone, when.now)}.csv`,
     body: Readable.from(parts(), { objectMode: false }),
   };
+};
+
+/** Reads the first page before the response begins, so that an error there is a normal error response. A later one aborts the download. */
+export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
+  const when = whenOf(ctx);
+  const pageAfter = (last: ExportRow | undefined) =>
+    findRowsAfter(ctx.db, ctx.scope, { filter, when, last, limit: rowsPerPage });
+  const first = await pageAfter(undefined);
+  const pages = async function* () {
+    for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
+      yield rows;
+      if (rows.length < rowsPerPage) return;
+    }
+  };
+  return toCsv(ctx, pages());
+};
+
+/** Exports chosen orders in the order of their ids. Orders that have been deleted since are left out. */
+export const exportChosenOrders = (ctx: Ctx, ids: readonly string[]): FileAnswer => {
+  const pages = async function* () {
+    for (let at = 0; at < ids.length; at += rowsPerPage)
+      yield await findExportRows(ctx.db, ctx.scope, ids.slice(at, at + rowsPerPage));
+  };
+  return toCsv(ctx, pages());
 };

@@ -1,13 +1,15 @@
 import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
 import { normalisePhone } from '@bakehouse/contract/core/fields';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
+import type { BulkRecord, BulkSelection } from '../../../bulk/bulk-source.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax, limitedCount, toTotal } from '../../../db/count.ts';
 import { planForValues } from '../../../db/prepared-statements.ts';
 import { columnList, type SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
-import { addDays, clockIn, dayIn } from '../../../lib/zoned-time.ts';
+import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
 
@@ -65,9 +67,11 @@ const quickCondition = (quick: QuickFilter, { zone, now }: When): SQL => {
     case 'today':
       return sql`o.delivery_date = ${today} and o.status <> 'cancelled'`;
     case 'tomorrow':
-      return sql`o.delivery_date = ${addDays(today, 1)} and o.status <> 'cancelled'`;
+      return sql`o.delivery_date = ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
     case 'late':
       return sql`${open} and o.delivery_date <= ${today} and (o.delivery_date < ${today} or o.delivery_upto <= ${clockIn(zone, now)})`;
+    case 'waiting':
+      return sql`o.accept_until is not null`;
   }
 };
 
@@ -148,8 +152,11 @@ const countedRows = (filter: OrderFilter): SQL => {
   return sql.join(parts, sql` and `);
 };
 
+/** Few orders wait for their store at once, so they are counted row by row. */
+type CountedQuick = Exclude<QuickFilter, 'waiting'>;
+
 /** Total of a quick filter from `order_delivery_count`. Today's orders whose slot has ended are counted row by row. */
-const quickTotal = (quick: QuickFilter, when: When): SQL => {
+const quickTotal = (quick: CountedQuick, when: When): SQL => {
   const today = dayIn(when.zone, when.now);
   const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
   switch (quick) {
@@ -158,7 +165,7 @@ const quickTotal = (quick: QuickFilter, when: When): SQL => {
     case 'today':
       return sumOf(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
     case 'tomorrow':
-      return sumOf(sql`grain = 'day' and bucket = ${addDays(today, 1)} and lifecycle <> 'cancelled'`);
+      return sumOf(sql`grain = 'day' and bucket = ${dayAfter(today, 1)} and lifecycle <> 'cancelled'`);
     case 'late':
       return sql`(${sumOf(sql`grain = 'all' and lifecycle = 'open'`)}
         - ${sumOf(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
@@ -170,12 +177,16 @@ const quickTotal = (quick: QuickFilter, when: When): SQL => {
 /** Whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
 export const isCounter = (scope: Scope, filter: OrderFilter): boolean =>
   hasMaintainedCount(scope, filter) ||
-  (filter.quick !== undefined && isPlain(scope, filter) && !filter.status && !filter.payment_status);
+  (filter.quick !== undefined &&
+    filter.quick !== 'waiting' &&
+    isPlain(scope, filter) &&
+    !filter.status &&
+    !filter.payment_status);
 
 const totalOf = (scope: Scope, filter: OrderFilter, when: When): SQL => {
   if (hasMaintainedCount(scope, filter))
     return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${countedRows(filter)})`;
-  if (filter.quick && isCounter(scope, filter)) return quickTotal(filter.quick, when);
+  if (filter.quick && filter.quick !== 'waiting' && isCounter(scope, filter)) return quickTotal(filter.quick, when);
   return limitedCount(sql`orders o where ${filtered(scope, filter, when)}`);
 };
 
@@ -367,5 +378,36 @@ export const findRowsAfter = (
       ) as o
       left join vendor v on v.id = o.vendor_id
       order by ${order}`,
+  );
+};
+
+/** Returns chosen orders for the export, in the order of their ids. */
+export const findExportRows = (db: Db, scope: Scope, ids: readonly string[]): Promise<ExportRow[]> =>
+  rowsOf(
+    db,
+    sql`select ${listColumns}, ${columnList(exportedSums, 'o')}
+        from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as k (id, position)
+        join orders o on o.id = k.id::uuid left join vendor v on v.id = o.vendor_id
+        where o.deleted_at is null and ${reachable(scope)} order by k.position`,
+  );
+
+/** Finds orders for a bulk action: chosen ones, or the first matches of a list's query in its order. */
+export const findBriefOrders = (
+  db: Db,
+  scope: Scope,
+  query: { lifecycle: 'active' | 'deleted'; selection: BulkSelection; when: When; limit: number },
+): Promise<BulkRecord[]> => {
+  const { lifecycle, selection, when, limit } = query;
+  const filter: OrderFilter = 'query' in selection ? selection.query : {};
+  const deleted = sql`o.deleted_at is not null and ${reachable(scope)} ${filter.search ? sql`and ${orderSearch(filter.search)}` : sql``}`;
+  const chosen =
+    'ids' in selection
+      ? sql`and o.id in (select e::uuid from json_array_elements_text(${JSON.stringify(selection.ids)}::json) as e)`
+      : sql``;
+  return rowsOf(
+    db,
+    sql`select o.id, o.order_number as name, o.version, o.status from orders o
+        where ${lifecycle === 'active' ? filtered(scope, filter, when) : deleted} ${chosen}
+        order by ${sortOf(filter).order} limit ${limit}`,
   );
 };

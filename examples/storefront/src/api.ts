@@ -1,0 +1,54 @@
+import { BakehouseError, type components, createBakehouseClient } from '@bakehouse/client';
+import { useEffect, useState } from 'react';
+
+/** The browser has no key: it reads the public API of its own origin. */
+export const client = createBakehouseClient({ baseUrl: location.origin });
+
+/** Orders go to the server of the shop, which has the key and calls the API with the same body. */
+export const orderClient = createBakehouseClient({
+  baseUrl: location.origin,
+  fetch: async (order) => fetch('/shop/orders', { method: 'POST', headers: order.headers, body: await order.text() }),
+});
+
+type Schemas = components['schemas'];
+export type Product = Schemas['StoreProduct'];
+export type ProductDetail = Schemas['StoreProductDetail'];
+export type Variant = Schemas['StoreVariant'];
+export type Image = Schemas['Image'];
+export type Cart = Schemas['StoreCart'];
+
+export type Loadable<Data> =
+  | { status: 'loading' }
+  | { status: 'done'; data: Data }
+  | { status: 'error'; error: Error; retry: () => void };
+
+/**
+ * Loads data, and again when `key` changes. While other data is loaded, the previous data stays.
+ * @param key identifies what `load` loads
+ */
+export const useLoad = <Data>(key: string, load: () => Promise<Data>): Loadable<Data> & { isStale: boolean } => {
+  const [state, setState] = useState<{ key: string; loaded: Loadable<Data> }>({ key, loaded: { status: 'loading' } });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `load`, which is new on every render
+  useEffect(() => {
+    let isCurrent = true;
+    const finish = (loaded: Loadable<Data>) => isCurrent && setState({ key, loaded });
+    load().then(
+      (data) => finish({ status: 'done', data }),
+      (error: Error) => finish({ status: 'error', error, retry: () => setAttempt(attempt + 1) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, attempt]);
+  return { ...state.loaded, isStale: state.key !== key };
+};
+
+/** Returns the sentence to show for an error. */
+export const messageOf = (error: unknown): string =>
+  error instanceof BakehouseError ? error.message : 'The shop cannot be reached. Check your connection and try again.';
+
+const rupees = { style: 'currency', currency: 'INR', trailingZeroDisplay: 'stripIfInteger' } as const;
+
+/** Formats an amount in rupees: ₹1,229 or ₹1,229.50. */
+export const money = (amount: number): string => amount.toLocaleString('en-IN', rupees);

@@ -1,0 +1,106 @@
+import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
+import type { Total } from '@bakehouse/contract/core/envelopes';
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { BulkStart, BulkTarget } from './bulk.data.ts';
+import styles from './bulk.module.css';
+import { BulkActionDialog } from './bulk-action-dialog.tsx';
+import { BulkJobDialog } from './bulk-job-dialog.tsx';
+import { type Label, selectAllLabel, selectedLabel } from './bulk-labels.ts';
+import { JobStrip } from './job-strip.tsx';
+
+type Props = {
+  readonly resource: string;
+  readonly label: Label;
+  /** Actions that the user may take on this list. */
+  readonly actions: readonly BulkAction[];
+  /** All actions of the module, which name a job of another list. */
+  readonly allActions: readonly BulkAction[];
+  readonly count: number;
+  readonly isAll: boolean;
+  readonly total: Partial<Total>;
+  readonly isPageSelected: boolean;
+  readonly target: BulkTarget;
+  readonly jobId: string | null;
+  /** The action whose dialog is open. */
+  readonly started: BulkStart | undefined;
+  readonly onStart: (start: BulkStart | undefined) => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+  readonly onJob: (id: string | null) => void;
+};
+
+/** The bar below a list: what is selected, the actions, and the progress of a job. */
+export const BulkBar = (props: Props) => {
+  const { resource, label, actions, allActions, count, isAll, total, isPageSelected, target, jobId, started } = props;
+  const [isJobOpen, setJobOpen] = useState(false);
+  const hasSelection = isAll || count > 0;
+  const hasDialog = started !== undefined || (jobId !== null && isJobOpen);
+  const hasMore = !isAll && isPageSelected && (total.totalIsMinimum === true || (total.total ?? 0) > count);
+  return (
+    <Paper
+      className={styles.bar}
+      data-below-dialog={hasDialog || undefined}
+      shadow="md"
+      p="xs"
+      px="md"
+      role="region"
+      aria-label="Bulk actions"
+    >
+      {hasSelection && (
+        <Group gap="xs">
+          <Text fz={13} fw={600} role="status">
+            {selectedLabel(count, isAll, total)}
+          </Text>
+          {hasMore && (
+            <Button variant="subtle" size="compact-sm" onClick={props.onSelectAll}>
+              {selectAllLabel(total)}
+            </Button>
+          )}
+          {actions.map((one) => (
+            <Button
+              key={one.name}
+              size="compact-sm"
+              variant={one.name === 'delete' ? 'light' : 'default'}
+              {...(one.name === 'delete' && { color: 'red' })}
+              onClick={() => props.onStart({ action: one })}
+            >
+              {one.label}
+            </Button>
+          ))}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={props.onClear}>
+            Clear
+          </Button>
+        </Group>
+      )}
+      {jobId !== null && (
+        <JobStrip
+          key={jobId}
+          id={jobId}
+          resource={resource}
+          actions={allActions}
+          onOpen={() => setJobOpen(true)}
+          onDismiss={() => props.onJob(null)}
+        />
+      )}
+      {started && (
+        <BulkActionDialog
+          resource={resource}
+          label={label}
+          start={started}
+          target={target}
+          onClose={() => props.onStart(undefined)}
+          onStarted={({ _id }) => {
+            props.onStart(undefined);
+            props.onClear();
+            props.onJob(_id);
+            setJobOpen(true);
+          }}
+        />
+      )}
+      {jobId !== null && isJobOpen && (
+        <BulkJobDialog id={jobId} actions={allActions} onClose={() => setJobOpen(false)} />
+      )}
+    </Paper>
+  );
+};

@@ -1,0 +1,53 @@
+import type { BulkJob } from '@bakehouse/contract/bulk/bulk.endpoints';
+import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
+import type { Total } from '@bakehouse/contract/core/envelopes';
+
+export type Label = { readonly one: string; readonly many: string };
+
+const number = new Intl.NumberFormat('en-IN');
+export const formatCount = (count: number): string => number.format(count);
+
+/** Returns the number with the noun: `1 order`, `412 orders`. */
+export const countOf = (count: number, { one, many }: Label): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** Returns the label of the button that selects all matches: `Select all 412 matching`. */
+export const selectAllLabel = ({ total, totalIsMinimum }: Partial<Total>): string =>
+  total === undefined || totalIsMinimum ? 'Select all matching' : `Select all ${formatCount(total)} matching`;
+
+/** Returns what is selected: `12 selected`, `All 412 matching selected`. */
+export const selectedLabel = (count: number, isAll: boolean, { total, totalIsMinimum }: Partial<Total>): string => {
+  if (!isAll) return `${formatCount(count)} selected`;
+  return total === undefined || totalIsMinimum
+    ? 'All matching selected'
+    : `All ${formatCount(total)} matching selected`;
+};
+
+/** Number of rows that a job has finished in its present phase. */
+export const finishedRows = ({ total, counts }: BulkJob): number => total - counts.pending - counts.undoing;
+
+/**
+ * Returns the progress of a running job: `40 of 412`.
+ * @param isStale whether the last request for the progress failed.
+ */
+export const progressLabel = (job: BulkJob, isStale: boolean): string =>
+  `${formatCount(finishedRows(job))} of ${formatCount(job.total)}${isStale ? ' · Reconnecting…' : ''}`;
+
+/** Returns the label of a job's action. */
+export const actionLabel = (job: BulkJob, actions: readonly BulkAction[]): string => {
+  const label = actions.find(({ name }) => name === job.action)?.label ?? job.action;
+  return job.phase === 'undo' ? `Undo: ${label}` : label;
+};
+
+/** Returns the summary of an ended job: `190 done, 10 skipped`. */
+export const resultLabel = ({ counts }: BulkJob): string => {
+  const parts = [
+    [counts.done, 'done'],
+    [counts.undone, 'undone'],
+    [counts.skipped, 'skipped'],
+    [counts.failed, 'failed'],
+    [counts.cancelled, 'cancelled'],
+    [counts.not_undone, 'not undone'],
+  ] as const;
+  return parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', ');
+};

@@ -1,0 +1,142 @@
+import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
+import type { Total } from '@bakehouse/contract/core/envelopes';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { useCan } from '../data/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import type { RowSelection } from '../ui/table/selection/row-selection.ts';
+import type { BulkStart } from './bulk.data.ts';
+
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
+
+type Options<Row> = {
+  /** Name of the module, which is also the first element of its query keys. */
+  readonly resource: string;
+  /** Names of one record and of several, in a sentence. */
+  readonly label: { readonly one: string; readonly many: string };
+  readonly actions: readonly BulkAction[];
+  readonly which: 'active' | 'deleted';
+  /** The list's query; page and page size do not count. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly rows: readonly Row[] | undefined;
+  readonly total: Partial<Total>;
+  readonly nameOf: (row: Row) => string;
+};
+
+type Chosen = {
+  /** The filter under which the rows were selected. Another filter starts with an empty selection. */
+  readonly filter: string;
+  readonly ids: ReadonlySet<string>;
+  /** Whether all matches of the filter are selected. */
+  readonly all: boolean;
+};
+
+const noIds: ReadonlySet<string> = new Set();
+
+const jobKey = (resource: string) => `bakehouse.bulk-job.${resource}`;
+
+/** The id of the job that the bar shows. It survives a reload of the page. */
+const useJobId = (resource: string) => {
+  const [jobId, setJobId] = useState(() => sessionStorage.getItem(jobKey(resource)));
+  const change = (id: string | null) => {
+    if (id === null) sessionStorage.removeItem(jobKey(resource));
+    else sessionStorage.setItem(jobKey(resource), id);
+    setJobId(id);
+  };
+  return [jobId, change] as const;
+};
+
+/** Returns the filter of a list's query: without its page, and for comparisons also without its order. */
+const filterOf = (query: Options<unknown>['query']) => {
+  const { page: _page, perPage: _perPage, ...filter } = query;
+  const entries = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const { sort: _sort, ...compared } = Object.fromEntries(entries);
+  return { filter: Object.fromEntries(entries), key: JSON.stringify(compared) };
+};
+
+/**
+ * Selection of rows and the bar with bulk actions, for a list. The selection survives paging and refetching, and ends when the
+ * filters change.
+ * @returns `selection` for the table, undefined without a permitted action; `bar`, to be rendered below the list; and functions
+ * for screens that select rows and open actions in other ways
+ */
+export const useBulk = <Row extends { readonly _id: string }>(
+  options: Options<Row>,
+): {
+  readonly selection: RowSelection<Row> | undefined;
+  readonly bar: ReactNode;
+  /** Number of selected rows that are loaded. */
+  readonly count: number;
+  /** Adds rows to the selection, or removes them. */
+  readonly select: (rows: readonly Row[], on: boolean) => void;
+  /** Opens the dialog of an action for the selected rows. */
+  readonly start: (start: BulkStart) => void;
+} => {
+  const { resource, label, which, rows = [], total, nameOf } = options;
+  const can = useCan();
+  const actions = options.actions.filter(({ list, permission }) => list === which && can(permission));
+  const { filter, key } = filterOf(options.query);
+  const [stored, setStored] = useState<Chosen>({ filter: key, ids: noIds, all: false });
+  const [jobId, setJobId] = useJobId(resource);
+  const [started, setStarted] = useState<BulkStart>();
+  const anchor = useRef<string>(undefined);
+  const chosen = stored.filter === key ? stored : { filter: key, ids: noIds, all: false };
+  const choose = (ids: ReadonlySet<string>, all = false) => setStored({ filter: key, ids, all });
+
+  const isSelected = ({ _id }: Row) => chosen.all || chosen.ids.has(_id);
+  const selectedRows = rows.filter(isSelected);
+  /** The selected ids; deselecting a row of "all matching" leaves the other rows of the page. */
+  const currentIds = () => new Set(chosen.all ? rows.map(({ _id }) => _id) : chosen.ids);
+  const set = (changed: readonly Row[], on: boolean) => {
+    const ids = currentIds();
+    for (const { _id } of changed) {
+      if (on) ids.add(_id);
+      else ids.delete(_id);
+    }
+    choose(ids);
+  };
+  const toggle = (row: Row, isRange: boolean) => {
+    const at = rows.indexOf(row);
+    const from = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
+    anchor.current = row._id;
+    const changed = from < 0 ? [row] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
+    set(changed, !isSelected(row));
+  };
+  const isPageSelected = rows.length > 0 && selectedRows.length === rows.length;
+  const selection: RowSelection<Row> = {
+    isSelected,
+    page: isPageSelected ? 'all' : selectedRows.length > 0 ? 'some' : 'none',
+    toggle,
+    togglePage: () => set(rows, !isPageSelected),
+    nameOf,
+  };
+
+  const isVisible = actions.length > 0 && (chosen.all || chosen.ids.size > 0 || jobId !== null);
+  const bar = isVisible && (
+    <Suspense>
+      <BulkBar
+        resource={resource}
+        label={label}
+        actions={actions}
+        allActions={options.actions}
+        count={chosen.ids.size}
+        isAll={chosen.all}
+        total={total}
+        isPageSelected={isPageSelected}
+        target={chosen.all ? { filter } : { ids: [...chosen.ids] }}
+        jobId={jobId}
+        started={started}
+        onStart={setStarted}
+        onSelectAll={() => choose(noIds, true)}
+        onClear={() => choose(noIds)}
+        onJob={setJobId}
+      />
+    </Suspense>
+  );
+  return {
+    selection: actions.length > 0 ? selection : undefined,
+    bar,
+    count: selectedRows.length,
+    select: set,
+    start: setStarted,
+  };
+};

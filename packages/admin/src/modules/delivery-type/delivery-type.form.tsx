@@ -1,0 +1,66 @@
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import { TextInput } from '@mantine/core';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { NumberField } from '../../ui/input/number-field.tsx';
+import { RowsInput } from '../../ui/input/rows-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+
+const secondsOf = (hours: number): number => Math.round(hours * 3600);
+
+const statuses = deliveryType.statuses.filter((status) => status !== 'Deleted');
+
+type Form = FormProps<typeof deliveryType>['form'];
+
+/** Edits hours; the value is in seconds. */
+const TimeField = ({ form }: { form: Form }) => {
+  const { value, ...field } = form.getInputProps('time') as { value: unknown };
+  return (
+    <NumberField
+      label="Time To Deliver"
+      description="Hours from order to door"
+      withAsterisk
+      unit={{ after: 'h' }}
+      maw={280}
+      {...field}
+      value={typeof value === 'number' ? value / 3600 : value}
+      onChange={(hours) => form.setFieldValue('time', typeof hours === 'number' ? secondsOf(hours) : hours)}
+    />
+  );
+};
+
+const Charges = ({ form }: { form: Form }) => {
+  const { error } = form.getInputProps('cost_range');
+  const costs = (form.values.cost_range ?? []) as readonly unknown[];
+  return (
+    <RowsInput
+      label="Delivery Charges"
+      description="Charges a vendor can choose, in rupees; 0 is Free"
+      withAsterisk
+      one="charge"
+      error={error}
+      count={costs.length}
+      onAdd={() => form.setFieldValue('cost_range', [...costs, null])}
+      onRemove={(at) => form.setFieldValue('cost_range', costs.toSpliced(at, 1))}
+    >
+      {(at) => (
+        <NumberField
+          aria-label={`Charge ${at + 1}`}
+          unit={{ before: '₹' }}
+          maw={200}
+          {...form.getInputProps(`cost_range.${at}`)}
+        />
+      )}
+    </RowsInput>
+  );
+};
+
+export const DeliveryTypeForm = ({ form, record }: FormProps<typeof deliveryType>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <TimeField form={form} />
+    <Charges form={form} />
+    <StatusField statuses={statuses} {...form.getInputProps('status')} />
+  </>
+);

@@ -1,0 +1,118 @@
+import { expiryActions, type VendorHoursMode, vendorHoursModes } from '@bakehouse/contract/content/assignment-settings';
+import { neutralRating } from '@bakehouse/contract/order/ranking-weights';
+import { Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { Card } from '../../ui/card.tsx';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { NumberField } from '../../ui/input/number-field.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { type PartFields, PartTab } from './part-tab.tsx';
+import { assignmentValues } from './part-values.ts';
+
+const weights = [
+  { name: 'distance', label: 'Distance', unit: 'for each km to the customer' },
+  { name: 'load', label: 'Load', unit: 'km for each order in the slot' },
+  { name: 'price', label: 'Price', unit: 'km for each ₹100 of delivery charge' },
+  { name: 'acceptance', label: 'Acceptance rate', unit: 'km for each 10 % of offers not accepted' },
+  { name: 'rating', label: 'Rating', unit: `km for each star below ${neutralRating}` },
+] as const;
+
+const Ranking: PartFields = ({ form }) => (
+  <Card title="Ranking of suggestions">
+    <Text fz={13} c="dimmed" mb="sm">
+      The store with the fewest penalty kilometres is suggested first. A weight of 0 ignores a part.
+    </Text>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {weights.map(({ name, label, unit }) => (
+        <NumberField key={name} label={label} description={unit} {...form.getInputProps(`weights.${name}`)} />
+      ))}
+    </SimpleGrid>
+  </Card>
+);
+
+type SwitchProps = { readonly form: RecordForm; readonly path: string; readonly label: string; readonly help: string };
+
+const DescribedSwitch = ({ form, path, label, help }: SwitchProps) => {
+  const id = useId();
+  return (
+    <div>
+      <Switch label={label} aria-describedby={id} {...form.getInputProps(path, { type: 'checkbox' })} />
+      <Text id={id} fz={13} c="dimmed" mt={4}>
+        {help}
+      </Text>
+    </div>
+  );
+};
+
+const modeLabels: Readonly<Record<VendorHoursMode, string>> = {
+  staff: 'Staff only',
+  request: 'Vendor requests, staff approve',
+  vendor: 'Vendor, without approval',
+};
+
+const Rules: PartFields = ({ form }) => (
+  <Card title="Rules">
+    <Stack gap="md">
+      <DescribedSwitch
+        form={form}
+        path="reason_for_other_vendor"
+        label="Reason for another vendor"
+        help="Staff give a reason when they choose another vendor than the first suggestion."
+      />
+      <Select
+        label="Hours and capacity of approved stores are changed by"
+        allowDeselect={false}
+        maw={320}
+        data={vendorHoursModes.map((value) => ({ value, label: modeLabels[value] }))}
+        {...form.getInputProps('vendor_hours')}
+      />
+    </Stack>
+  </Card>
+);
+
+const expiryLabels = { next: 'Offer it to the next store', unassign: 'Return it to Unassigned' } as const;
+
+const Acceptance: PartFields = ({ form }) => (
+  <Card title="Acceptance by the vendor">
+    <Stack gap="md">
+      <DescribedSwitch
+        form={form}
+        path="acceptance.is_enabled"
+        label="Vendors accept orders"
+        help="An assigned order waits until the vendor accepts or declines it."
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberField
+          label="Time to answer"
+          description="Minutes, at most until the lead time before the slot"
+          unit={{ after: 'min' }}
+          rightSectionWidth={48}
+          {...form.getInputProps('acceptance.minutes')}
+        />
+        <Select
+          label="Without an answer"
+          description="What happens to an expired or declined order"
+          allowDeselect={false}
+          data={expiryActions.map((value) => ({ value, label: expiryLabels[value] }))}
+          {...form.getInputProps('acceptance.on_expiry')}
+        />
+      </SimpleGrid>
+    </Stack>
+  </Card>
+);
+
+const AssignmentFields: PartFields = ({ form }) => (
+  <>
+    <Ranking form={form} />
+    <Rules form={form} />
+    <Acceptance form={form} />
+  </>
+);
+
+/** How orders are assigned to stores. */
+export const AssignmentPage = () => (
+  <>
+    <ScreenHeader title="Assignment settings" crumbs={[{ label: 'Assignment settings' }]} />
+    <PartTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
+  </>
+);

@@ -1,0 +1,219 @@
+import { topicOf } from '@bakehouse/contract/message-template/message-kinds';
+import { channelLabels, languageLabels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
+import {
+  type MessageTemplate,
+  messageTemplateEndpoints,
+  templateErrors,
+} from '@bakehouse/contract/message-template/message-template.endpoints';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
+import { VersionConflict } from '../../crud/version-conflict.tsx';
+import { defineLookup, type Named } from '../../data/lookups.ts';
+import type { ScreenProps } from '../../data/screen-at.tsx';
+import { useCan } from '../../data/session.ts';
+import { SearchPicker } from '../../pickers/search-picker.tsx';
+import { confirm } from '../../ui/feedback/confirm.tsx';
+import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
+import { Failed } from '../../ui/feedback/states.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { useReturnToList } from '../../ui/table/list-return.ts';
+import { type TemplateKey, templateQuery, useResetTemplate, useSaveTemplate } from './message-template.data.ts';
+import { PlaceholderChips } from './placeholder-chips.tsx';
+import { recipientLabels, templatePath } from './template-labels.ts';
+import { TemplatePreview } from './template-preview.tsx';
+
+const { update } = messageTemplateEndpoints;
+
+type Values = Pick<MessageTemplate, 'subject' | 'text' | 'is_enabled'>;
+
+const valuesOf = ({ subject, text, is_enabled }: MessageTemplate): Values => ({ subject, text, is_enabled });
+
+const orders = defineLookup('order', orderEndpoints.list, ({ data }) =>
+  data.orders.map(
+    ({ _id, order_number, customer }): Named => ({ _id, name: `${order_number}, ${customer.full_name}` }),
+  ),
+);
+
+/** The rules of the server, which depend on the message: a subject for an email, and known placeholders. */
+const schemaFor = ({ kind, channel }: TemplateKey) =>
+  update.body.check((context) => {
+    for (const [field, message] of Object.entries(templateErrors(kind, channel, context.value)))
+      context.issues.push({ code: 'custom', input: context.value, path: [field], message });
+  });
+
+/** Returns the text with an insertion at the cursor of a field, or at its end. */
+const insertAt = (field: HTMLInputElement | HTMLTextAreaElement, insertion: string): string => {
+  const { value, selectionStart, selectionEnd } = field;
+  const start = selectionStart ?? value.length;
+  return value.slice(0, start) + insertion + value.slice(selectionEnd ?? start);
+};
+
+/** Finds orders by number, customer or address. A text that is too short finds the newest ones. */
+const findOrders = (text: string) => {
+  const search = orderEndpoints.list.query.shape.search.safeParse(text).data;
+  return orders({ query: { perPage: '20', ...(search && { search }) } });
+};
+
+type PreviewsProps = {
+  readonly template: MessageTemplate;
+  readonly values: Values;
+  readonly other: MessageTemplate | undefined;
+};
+
+/** The message in all languages, with the values of an example or of a chosen order. */
+const Previews = ({ template: { kind, channel, language }, values, other }: PreviewsProps) => {
+  const [order, setOrder] = useState<Named | null>(null);
+  const isEmail = channel === 'email';
+  const input = { kind, channel, ...(order && { order_id: order._id }) };
+  return (
+    <Stack mt="md" maw={1000}>
+      {topicOf(kind) === 'order' && (
+        <SearchPicker label="Order in the preview" lookupFor={findOrders} value={order} onChange={setOrder} />
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TemplatePreview
+          input={{ ...input, language, ...(isEmail && { subject: values.subject }), text: values.text }}
+        />
+        {other && (
+          <TemplatePreview
+            input={{
+              ...input,
+              language: other.language,
+              ...(isEmail && { subject: other.subject }),
+              text: other.text,
+            }}
+          />
+        )}
+      </SimpleGrid>
+    </Stack>
+  );
+};
+
+type EditProps = { readonly base: FormBase<MessageTemplate>; readonly other: MessageTemplate | undefined };
+
+const EditForm = ({ base, other }: EditProps) => {
+  const { record } = base;
+  const { kind, channel, language } = record;
+  const key = { kind, channel, language };
+  const client = useQueryClient();
+  const save = useSaveTemplate(key);
+  const returnToList = useReturnToList();
+  const mayUpdate = useCan()(update);
+  const { conflict, ...edit } = useVersionedForm<MessageTemplate, Values>({
+    base,
+    schema: schemaFor(key),
+    valuesOf,
+    send: ({ subject, text, is_enabled }, { version }) =>
+      save.mutateAsync({ ...(channel === 'email' && { subject }), text, is_enabled, version }),
+    refetch: () => client.fetchQuery(templateQuery(key)),
+    done: () => returnToList('/message-templates'),
+  });
+  const { form } = edit;
+  const values = form.values as Values;
+  const fields = {
+    subject: useRef<HTMLInputElement>(null),
+    text: useRef<HTMLTextAreaElement>(null),
+  };
+  const insert = (insertion: string) => {
+    const name = document.activeElement === fields.subject.current && fields.subject.current ? 'subject' : 'text';
+    const field = fields[name].current;
+    if (!field) return;
+    const end = (field.selectionStart ?? field.value.length) + insertion.length;
+    form.setFieldValue(name, insertAt(field, insertion));
+    field.focus();
+    requestAnimationFrame(() => field.setSelectionRange(end, end));
+  };
+  return (
+    <>
+      <VersionConflict conflict={conflict} />
+      <FormPage {...edit} readOnly={!mayUpdate}>
+        {channel === 'email' && (
+          <TextInput label="Subject" withAsterisk ref={fields.subject} {...form.getInputProps('subject')} />
+        )}
+        <Textarea
+          label="Text"
+          withAsterisk
+          autosize
+          minRows={4}
+          maxRows={18}
+          lang={language}
+          ref={fields.text}
+          {...form.getInputProps('text')}
+        />
+        {mayUpdate && <PlaceholderChips placeholders={record.placeholders} onInsert={insert} />}
+        <Switch label="Send this message" {...form.getInputProps('is_enabled', { type: 'checkbox' })} />
+      </FormPage>
+      <Previews template={record} values={values} other={other} />
+    </>
+  );
+};
+
+const ResetButton = ({ template }: { readonly template: MessageTemplate }) => {
+  const { kind, channel, language, version, is_default, is_enabled } = template;
+  const reset = useResetTemplate({ kind, channel, language });
+  const mayReset = useCan()(messageTemplateEndpoints.reset);
+  if (!mayReset || (is_default && is_enabled)) return null;
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Reset to the default text?',
+      text: 'The changed text is lost, and the message is sent again.',
+      yes: 'Reset',
+      no: 'No, cancel',
+      danger: true,
+    });
+    if (yes) reset.mutate(version);
+  };
+  return (
+    <Button variant="default" loading={reset.isPending} onClick={() => void ask()}>
+      Reset to default
+    </Button>
+  );
+};
+
+const otherLanguage = (language: MessageTemplate['language']) =>
+  messageLanguages.find((one) => one !== language) ?? language;
+
+/** Editor of one message in one language, with previews in all languages. */
+export const TemplateEdit = ({ params }: ScreenProps<'kind' | 'channel' | 'language'>) => {
+  const key = params as TemplateKey;
+  const { data, error, refetch } = useQuery(templateQuery(key));
+  const otherKey = { ...key, language: otherLanguage(key.language) };
+  const { data: other } = useQuery(templateQuery(otherKey));
+  const base = useFormBase(`message template ${templatePath(key)}`, data);
+  return (
+    <Stack gap={0}>
+      <ScreenHeader
+        title={
+          data
+            ? `${data.label}, ${channelLabels[data.channel]} to ${recipientLabels[data.recipient].toLowerCase()}`
+            : 'Message template'
+        }
+        crumbs={[
+          { label: 'Message templates', to: '/message-templates' },
+          { label: languageLabels[key.language] ?? 'Edit' },
+        ]}
+      >
+        {data && (
+          <>
+            <LinkButton to={templatePath(otherKey)} variant="default">
+              {`Edit in ${languageLabels[otherKey.language]}`}
+            </LinkButton>
+            <ResetButton template={data} />
+          </>
+        )}
+      </ScreenHeader>
+      {base ? (
+        <EditForm key={base.mountKey} base={base} other={other} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ScreenLoader what="message template" />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,14 @@
+import type { MessageTemplate } from '@bakehouse/contract/message-template/message-template.endpoints';
+
+type Recipient = MessageTemplate['recipient'];
+
+/** Who receives a message, as staff read it. */
+export const recipientLabels: Readonly<Record<Recipient, string>> = {
+  customer: 'Customer',
+  store: 'Vendor',
+  staff: 'Staff',
+};
+
+/** Returns the path of the editor of a template. */
+export const templatePath = ({ kind, channel, language }: Pick<MessageTemplate, 'kind' | 'channel' | 'language'>) =>
+  `/message-templates/edit/${kind}/${channel}/${language}`;

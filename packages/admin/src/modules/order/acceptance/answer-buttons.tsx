@@ -1,0 +1,54 @@
+import type { OrderRow } from '@bakehouse/contract/order/order';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { Button, Text } from '@mantine/core';
+import { useCan } from '../../../data/session.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { minutesUntil } from '../countdown.ts';
+import styles from './answer-offer.module.css';
+import { DeclineButton } from './decline-button.tsx';
+import { useAnswers } from './use-answers.ts';
+
+const { accept, decline } = orderAcceptanceEndpoints;
+
+export type AnswerButtonsProps = {
+  readonly row: Pick<OrderRow, '_id' | 'order_number' | 'accept_until'>;
+  /** Whether the buttons fill the width and are high enough for a thumb. */
+  readonly isOnPhone: boolean;
+};
+
+/** Accept and Decline for a row of the store's list, with the time that is left. */
+export const AnswerButtons = ({ row: { _id, order_number, accept_until }, isOnPhone }: AnswerButtonsProps) => {
+  const can = useCan();
+  const now = useNow();
+  const { accepting, declining } = useAnswers(_id);
+  const minutes = minutesUntil(accept_until, now);
+  const size = isOnPhone ? { size: 'md', mih: 44 } : { size: 'compact-sm' };
+  return (
+    <div className={styles.row} data-phone={isOnPhone || undefined}>
+      <Text fz={13} fw={600}>
+        {minutes > 0 ? `Answer within ${minutes} min` : 'The time to answer is over'}
+      </Text>
+      <div className={styles.buttons}>
+        {can(decline) && (
+          <DeclineButton
+            {...size}
+            disabled={minutes === 0}
+            aria-label={`Decline ${order_number}`}
+            declining={declining}
+          />
+        )}
+        {can(accept) && (
+          <Button
+            {...size}
+            disabled={minutes === 0}
+            loading={accepting.isPending}
+            aria-label={`Accept ${order_number}`}
+            onClick={() => accepting.mutate()}
+          >
+            Accept
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useCan } from '../../../data/session.ts';
+import styles from './answer-offer.module.css';
+import { DeclineButton } from './decline-button.tsx';
+import { useAnswers } from './use-answers.ts';
+import { timeLeft, useSecondsLeft } from './use-seconds-left.ts';
+
+const { accept, decline } = orderAcceptanceEndpoints;
+
+type Props = { readonly id: string; readonly offer: NonNullable<OrderRecord['offer']> };
+
+/** Accept and Decline with the time that is left, within reach of a thumb. */
+export const AnswerOffer = ({ id, offer }: Props) => {
+  const can = useCan();
+  const navigate = useNavigate();
+  const seconds = useSecondsLeft(offer.seconds_left);
+  const { accepting, declining } = useAnswers(id, () => navigate({ to: '/order' }));
+  const isOver = seconds === 0;
+  return (
+    <section className={styles.answer} aria-label="Answer">
+      <Text fw={650} fz={16} ta="center">
+        {isOver ? (
+          'The time to answer is over'
+        ) : (
+          <>
+            Please answer within <span role="timer">{timeLeft(seconds)}</span>
+          </>
+        )}
+      </Text>
+      <div className={styles.buttons}>
+        {can(decline) && <DeclineButton size="lg" disabled={isOver} declining={declining} />}
+        {can(accept) && (
+          <Button size="lg" disabled={isOver} loading={accepting.isPending} onClick={() => accepting.mutate()}>
+            Accept
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,33 @@
+import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../../../data/client.ts';
+import { useWriteKey } from '../../../data/write-key.ts';
+
+const { accept, decline } = orderAcceptanceEndpoints;
+
+/**
+ * Mutations of the answer of a store to an order that waits for it.
+ * @param id id of the order.
+ * @param onDeclined runs after a decline and before the lists are fetched again, because the store has lost the order.
+ */
+export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
+  const key = useWriteKey();
+  const accepting = useMutation({
+    meta: { invalidates: 'order' },
+    mutationFn: () => callEndpoint(accept, { params: { id } }, { idempotencyKey: key.of({ id }) }),
+    onSuccess: key.done,
+  });
+  const declining = useMutation({
+    meta: { invalidates: 'order' },
+    mutationFn: async (reason: string) => {
+      const answer = await callEndpoint(
+        decline,
+        { params: { id }, body: { reason } },
+        { idempotencyKey: key.of({ id, reason }) },
+      );
+      await onDeclined?.();
+      return answer;
+    },
+  });
+  return { accepting, declining };
+};

@@ -1,0 +1,51 @@
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../data/api-error.ts';
+import { useCan } from '../../../data/session.ts';
+import { useChangeOrder } from '../form/order-changes.ts';
+
+type Body = NonNullable<CallOf<typeof orderEndpoints.assignVendor>['body']>;
+
+/** Returns why the limits of the store speak against an assignment; undefined for any other error. */
+const limitOf = (cause: unknown): string | undefined => {
+  if (!(cause instanceof ApiError)) return undefined;
+  if (cause.code === 'slot_full') return cause.message;
+  const message = cause.fields.vendor;
+  return message && /cannot deliver this order|does not reach this order/.test(message) ? message : undefined;
+};
+
+/**
+ * Assigns a store, or assigns it against its limits after the server rejected it for them.
+ * @param id id of the order.
+ */
+export const useAssignment = (id: string) => {
+  const assign = useChangeOrder(orderEndpoints.assignVendor, id);
+  const assignOverride = useChangeOrder(orderEndpoints.assignOverride, id);
+  const mayOverride = useCan()(orderEndpoints.assignOverride);
+  const [rejected, setRejected] = useState<string>();
+  const reason = useRef('');
+  const send = async (body: Body) => {
+    const override_reason = reason.current;
+    reason.current = '';
+    try {
+      return await (override_reason
+        ? assignOverride.mutateAsync({ ...body, override_reason })
+        : assign.mutateAsync(body));
+    } catch (cause) {
+      setRejected(limitOf(cause));
+      throw cause;
+    }
+  };
+  return {
+    send,
+    /** Why the store was rejected last. */
+    rejected,
+    mayOverride,
+    saving: assignOverride.isPending,
+    /** Makes the next `send` disregard the limits of the store. */
+    override: (text: string) => {
+      reason.current = text;
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
+import { statusChoices } from '@bakehouse/contract/order/order-life';
+import { formatSlot } from '../../../ui/format/dates.ts';
+import { isLate, minutesUntil } from '../countdown.ts';
+import { statusLabels } from '../order-status.tsx';
+
+/** Distributes the cards of a day over the columns of the board. Pure functions. */
+
+export type Grouping = 'slot' | 'vendor' | 'status';
+type Slot = BoardCard['slot'];
+type Vendor = NonNullable<BoardCard['vendor']>;
+
+/** What a card becomes when it is moved to a column. */
+export type MoveTarget =
+  | { readonly kind: 'slot'; readonly slot: Slot }
+  | { readonly kind: 'vendor'; readonly vendor: Vendor }
+  | { readonly kind: 'unassigned' }
+  | { readonly kind: 'status'; readonly status: OrderStatus };
+
+export type BoardColumn = {
+  readonly id: string;
+  readonly title: string;
+  /** Late orders first, then by slot; delivered and cancelled orders last. */
+  readonly cards: readonly BoardCard[];
+  readonly late: number;
+  readonly target: MoveTarget;
+};
+
+/** A card is open until its order is delivered or cancelled. */
+export const isOpen = ({ status }: Pick<BoardCard, 'status'>): boolean =>
+  status !== 'delivered' && status !== 'cancelled';
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const lastMinute = 24 * 60 - 1;
+const clockOf = (minutes: number) => {
+  const capped = Math.min(minutes, lastMinute);
+  return `${String(Math.floor(capped / 60)).padStart(2, '0')}:${String(capped % 60).padStart(2, '0')}`;
+};
+
+/**
+ * Returns the column of a slot, for columns of a fixed width: the one in which the slot starts.
+ * @param width minutes, a divisor of a day.
+ */
+export const narrowSlot = ({ from }: Slot, width: number): Slot => {
+  const start = Math.floor(minutesOf(from) / width) * width;
+  return { from: clockOf(start), upto: clockOf(start + width) };
+};
+
+const keyOfSlot = ({ from, upto }: Slot) => `${from}-${upto}`;
+
+/** Returns the slots of the columns, earliest first. Columns of a fixed width have no gaps, so that a card can be moved to any. */
+const slotsOf = (cards: readonly BoardCard[], width: number | undefined): Slot[] => {
+  const slots = cards.map(({ slot }) => slot).toSorted((one, other) => (keyOfSlot(one) < keyOfSlot(other) ? -1 : 1));
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (width === undefined || !first || !last)
+    return [...new Map(slots.map((slot) => [keyOfSlot(slot), slot])).values()];
+  const start = minutesOf(narrowSlot(first, width).from);
+  const end = minutesOf(narrowSlot(last, width).from);
+  return Array.from({ length: (end - start) / width + 1 }, (_, at) =>
+    narrowSlot({ from: clockOf(start + at * width), upto: '' }, width),
+  );
+};
+
+type Frame = Omit<BoardColumn, 'cards' | 'late'>;
+
+const slotFrames = (cards: readonly BoardCard[], width: number | undefined): Frame[] =>
+  slotsOf(cards, width).map((slot) => ({
+    id: keyOfSlot(slot),
+    title: formatSlot(slot),
+    target: { kind: 'slot', slot },
+  }));
+
+const unassigned = 'unassigned';
+
+const vendorFrames = (cards: readonly BoardCard[]): Frame[] => {
+  const vendors = new Map(cards.flatMap(({ vendor }) => (vendor ? [[vendor.vendor_id, vendor] as const] : [])));
+  const sorted = [...vendors.values()].toSorted((one, other) => one.store_name.localeCompare(other.store_name, 'en'));
+  return [
+    { id: unassigned, title: 'Unassigned', target: { kind: 'unassigned' } },
+    ...sorted.map((vendor) => ({
+      id: vendor.vendor_id,
+      title: vendor.store_name,
+      target: { kind: 'vendor', vendor } as const,
+    })),
+  ];
+};
+
+const statusFrames = (): Frame[] =>
+  statusChoices.map((status) => ({ id: status, title: statusLabels(status), target: { kind: 'status', status } }));
+
+/** How cards are distributed: by what, and the width of the slots in minutes; undefined for the slots as ordered. */
+export type Layout = { readonly grouping: Grouping; readonly width: number | undefined };
+
+const framesOf = (cards: readonly BoardCard[], { grouping, width }: Layout): Frame[] => {
+  if (grouping === 'slot') return slotFrames(cards, width);
+  return grouping === 'vendor' ? vendorFrames(cards) : statusFrames();
+};
+
+/** Returns the id of the column that contains a card. */
+export const columnIdOf = (card: BoardCard, { grouping, width }: Layout): string => {
+  if (grouping === 'vendor') return card.vendor?.vendor_id ?? unassigned;
+  if (grouping === 'status') return card.status;
+  return keyOfSlot(width === undefined ? card.slot : narrowSlot(card.slot, width));
+};
+
+/** Returns whether an open order is not delivered at the end of its slot. */
+const lateness =
+  (date: string, now: Date) =>
+  (card: BoardCard): boolean =>
+    isOpen(card) && isLate({ date, ...card.slot }, now);
+
+/** Sorts late cards first, the longest late at the top, then the others by slot, and finished ones last. */
+const compareCards = (isCardLate: (card: BoardCard) => boolean) => {
+  const keyOf = (card: BoardCard) => {
+    if (!isOpen(card)) return `2${card.slot.from}${card.slot.upto}${card.order_number}`;
+    if (isCardLate(card)) return `0${card.slot.upto}${card.order_number}`;
+    return `1${card.slot.from}${card.slot.upto}${card.order_number}`;
+  };
+  const keys = new Map<BoardCard, string>();
+  const cached = (card: BoardCard) => {
+    const key = keys.get(card) ?? keyOf(card);
+    keys.set(card, key);
+    return key;
+  };
+  return (one: BoardCard, other: BoardCard) => (cached(one) < cached(other) ? -1 : 1);
+};
+
+/**
+ * Distributes the cards of a day over columns.
+ * @param cards in any order.
+ * @param day the day of the board, `YYYY-MM-DD`, and the current time.
+ */
+export const boardColumns = (
+  cards: readonly BoardCard[],
+  layout: Layout,
+  day: { readonly date: string; readonly now: Date },
+): BoardColumn[] => {
+  const isCardLate = lateness(day.date, day.now);
+  const compare = compareCards(isCardLate);
+  const cardsOf = Map.groupBy(cards, (card) => columnIdOf(card, layout));
+  return framesOf(cards, layout).map((frame) => {
+    const own = (cardsOf.get(frame.id) ?? []).toSorted(compare);
+    return { ...frame, cards: own, late: own.filter(isCardLate).length };
+  });
+};
+
+/**
+ * Returns a card as it is after a move, before the server has answered. Another vendor has not been asked yet, and the offer to a
+ * vendor who lost the order is withdrawn.
+ */
+export const movedCard = (card: BoardCard, target: MoveTarget): BoardCard => {
+  if (target.kind === 'slot') return { ...card, slot: target.slot };
+  if (target.kind === 'status') return { ...card, status: target.status };
+  const { offer: _offer, ...others } = card;
+  return { ...others, vendor: target.kind === 'vendor' ? target.vendor : null };
+};
+
+/**
+ * Returns what a card says about the offer to its store: 'Waiting, 8 min', 'Accepted', 'Declined' or 'No answer'.
+ */
+export const offerText = ({ state, until }: NonNullable<BoardCard['offer']>, now: Date): string => {
+  if (state !== 'offered') return { accepted: 'Accepted', declined: 'Declined', expired: 'No answer' }[state];
+  const minutes = minutesUntil(until, now);
+  return minutes > 0 ? `Waiting, ${minutes} min` : 'Waiting, time is over';
+};
+
+/** Returns the cards that contain every word of a text, in number, customer, area, product or vendor. */
+export const searchCards = (cards: readonly BoardCard[], text: string): readonly BoardCard[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return cards;
+  return cards.filter(({ order_number, customer, area, product, vendor }) => {
+    const all = [order_number, customer, area, product.name, vendor?.store_name].join(' ').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+};

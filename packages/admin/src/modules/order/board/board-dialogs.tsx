@@ -1,0 +1,81 @@
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Failed } from '../../../ui/feedback/states.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { orderQuery } from '../order.data.ts';
+import styles from './board.module.css';
+import type { BoardColumn } from './board-columns.ts';
+
+const AssignForm = lazyPart(async () => (await import('../assign/assign-form.tsx')).AssignForm);
+const RescheduleForm = lazyPart(async () => (await import('../reschedule/reschedule-dialog.tsx')).RescheduleDialog);
+
+type MoveProps = {
+  /** What is moved, such as an order number. */
+  readonly name: string;
+  readonly columns: readonly BoardColumn[];
+  readonly onChoose: (column: BoardColumn) => void;
+  readonly onClose: () => void;
+};
+
+/** Moves cards by keyboard: one button for each column that takes them. */
+export const MoveDialog = ({ name, columns, onChoose, onClose }: MoveProps) => (
+  <Modal opened onClose={onClose} title={`Move ${name} to…`} centered>
+    {columns.length === 0 ? (
+      <Text>There is no column to which it can be moved. Group the board by vendor or by status.</Text>
+    ) : (
+      <div className={styles.targets}>
+        {columns.map((column, at) => (
+          <Button
+            key={column.id}
+            variant="default"
+            justify="flex-start"
+            style={{ flex: 'none' }}
+            data-autofocus={at === 0 || undefined}
+            onClick={() => onChoose(column)}
+          >
+            {column.title}
+          </Button>
+        ))}
+      </div>
+    )}
+  </Modal>
+);
+
+/** The dialog that moves single items of an order with several deliveries. */
+export const RescheduleDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data: order } = useQuery(orderQuery(id));
+  return (
+    order && (
+      <Suspense>
+        <RescheduleForm order={order} formKey={`delivery of order ${order._id}`} onClose={onClose} />
+      </Suspense>
+    )
+  );
+};
+
+const loading = <Skeleton height={240} aria-label="Loading the order" />;
+
+/** The assignment panel of an order in a dialog. */
+export const AssignDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  return (
+    <Modal opened onClose={onClose} title={order ? `Assign ${order.order_number}` : 'Assign vendor'} size="lg" centered>
+      <Stack gap="xs">
+        {error && !order && <Failed error={error} onRetry={() => void refetch()} />}
+        {!order && !error && loading}
+        {order && (
+          <Suspense fallback={loading}>
+            <AssignForm
+              order={order}
+              formKey={`vendor of order ${order._id}`}
+              query={1}
+              onClose={onClose}
+              onSaved={onClose}
+            />
+          </Suspense>
+        )}
+      </Stack>
+    </Modal>
+  );
+};

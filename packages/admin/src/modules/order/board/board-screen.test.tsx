@@ -1,0 +1,133 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
+import { fakeId } from '../../../../test/fakes/fake-records.ts';
+import { allPermissions, withSession } from '../../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../../test/render-at.tsx';
+
+const { board } = orderBoardEndpoints;
+const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
+const permissions = [...allPermissions, permissionKey(board)];
+const date = '2026-03-10';
+const fullSlot = 'Slot full. Next free: 20:00-22:00';
+
+const card = (over: Partial<BoardCard> = {}): BoardCard => ({
+  _id: orderId,
+  version: 3,
+  order_number: 'BH-100001',
+  status: 'pending',
+  customer: 'Ira Sen',
+  area: 'Kolkata 700029',
+  slot: { from: '09:30', upto: '17:00' },
+  product: { name: 'Chocolate Truffle', thumbnail: null },
+  items: 1,
+  vendor: { vendor_id: aVendor.vendor_id, store_name: 'Yamuna Bake Studio' },
+  to_collect: 0,
+  ...over,
+});
+
+const withBoard = (...all: BoardCard[]) =>
+  answer(board, ({ query }) => {
+    const cards = all.filter(({ _id }) => !query.ids || query.ids.includes(_id));
+    return { data: { date, cards, is_limited: false } };
+  });
+
+/** Opens the board with the focus on the card of the order. */
+const openBoard = async (url = `/order/board?date=${date}`) => {
+  const rendered = renderAt(url);
+  const link = await screen.findByRole('link', { name: 'BH-100001' });
+  link.focus();
+  return rendered;
+};
+
+// The columns and cards in the visible part are mounted, and jsdom has no layout.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_400);
+});
+
+describe('a card of the board', () => {
+  it('is moved to Unassigned by drag and by keys', async () => {
+    withSession(permissions);
+    withOrders(anOrder({ assigned_vendor: aVendor }));
+    withBoard(card(), card({ _id: fakeId('c2'), order_number: 'BH-100002' }));
+    const calls = answer(orderEndpoints.unassignVendor, ({ params }) => ({
+      message: 'Vendor removed successfully',
+      data: anOrder({ _id: String(params.id), version: 4 }),
+    }));
+    const { user } = await openBoard(`/order/board?date=${date}&group=vendor`);
+    await user.keyboard('m');
+    const dialog = await screen.findByRole('dialog', { name: 'Move BH-100001 to…' });
+    await user.click(within(dialog).getByRole('button', { name: 'Unassigned' }));
+    await waitFor(() => expect(calls[0]).toMatchObject({ params: { id: orderId }, body: { version: 3 } }));
+    const unassigned = () => screen.getByRole('region', { name: /^Unassigned/ });
+    expect(await within(unassigned()).findByText('BH-100001')).toBeInTheDocument();
+
+    const dataTransfer = { effectAllowed: '', dropEffect: '', setData: () => {} };
+    const other = screen.getByText('BH-100002').closest('article');
+    fireEvent.dragStart(other!, { dataTransfer });
+    fireEvent.drop(unassigned(), { dataTransfer });
+    expect(await within(unassigned()).findByText('BH-100002')).toBeInTheDocument();
+    await waitFor(() => expect(calls[1]?.params.id).toBe(fakeId('c2')));
+  });
+
+  it('is not moved to Unassigned without the permission', async () => {
+    withSession(permissions.filter((key) => key !== permissionKey(orderEndpoints.unassignVendor)));
+    withOrders(anOrder({ assigned_vendor: aVendor }));
+    withBoard(card());
+    const { user } = await openBoard(`/order/board?date=${date}&group=vendor`);
+    await user.keyboard('m');
+    const dialog = await screen.findByRole('dialog', { name: 'Move BH-100001 to…' });
+    expect(within(dialog).queryByRole('button', { name: 'Unassigned' })).toBeNull();
+  });
+});
+
+describe('the dialog of a full slot', () => {
+  const moveToFullSlot = async (keys: string[]) => {
+    withSession(keys);
+    withOrders(anOrder({ assigned_vendor: aVendor }));
+    withBoard(card(), card({ _id: fakeId('c2'), order_number: 'BH-100002', slot: { from: '18:00', upto: '20:00' } }));
+    answer(reschedule, () => {
+      throw new Refuse(409, 'slot_full', fullSlot);
+    });
+    const { user } = await openBoard();
+    await user.keyboard('m');
+    await user.click(await screen.findByRole('button', { name: '06:00 pm - 08:00 pm' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The guests come later{Enter}');
+    expect(await screen.findByText(fullSlot)).toBeInTheDocument();
+    return { user, dialog: within(screen.getByRole('dialog')) };
+  };
+
+  it('keeps the reason, and exceeds the capacity', async () => {
+    const calls = answer(rescheduleOverride, () => ({
+      message: 'Delivery rescheduled successfully',
+      data: anOrder({ version: 4 }),
+    }));
+    const { user, dialog } = await moveToFullSlot(permissions);
+    expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('The guests come later');
+    await user.click(dialog.getByRole('button', { name: 'Move anyway' }));
+    await waitFor(() =>
+      expect(calls[0]?.body).toEqual({
+        delivery_date: date,
+        delivery_slot: { from: '18:00', upto: '20:00' },
+        reason: 'The guests come later',
+        version: 3,
+      }),
+    );
+  });
+
+  it('offers another slot only, without the permission to exceed the capacity', async () => {
+    const { user, dialog } = await moveToFullSlot(
+      permissions.filter((key) => key !== permissionKey(rescheduleOverride)),
+    );
+    expect(dialog.getByText(/Your role does not allow you to exceed/)).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Move anyway' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Choose another slot' }));
+    expect(await screen.findByRole('dialog', { name: 'Reschedule delivery' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,166 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useBulk } from '../../../bulk/use-bulk.tsx';
+import { useCan } from '../../../data/session.ts';
+import { Failed, NothingMatches, NothingYet } from '../../../ui/feedback/states.tsx';
+import { formatDate } from '../../../ui/format/dates.ts';
+import { todayHere } from '../../../ui/format/days.ts';
+import { formatCount } from '../../../ui/format/money.ts';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { useStableCallback } from '../../../ui/use-stable-callback.ts';
+import { useIsStore } from '../use-is-store.ts';
+import { boardQuery, boardSearch } from './board.data.ts';
+import styles from './board.module.css';
+import { type BoardColumn, boardColumns, type Grouping, type Layout, searchCards } from './board-columns.ts';
+import { BoardGrid } from './board-grid.tsx';
+import { BoardTools } from './board-tools.tsx';
+import { DaySheetButton, DaySheetIcon } from './day-sheet-button.tsx';
+import { useBoardMoves } from './use-board-moves.tsx';
+import { useCardDrag } from './use-card-drag.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import { useChangedCards } from './use-changed-cards.ts';
+
+const bulkActions = Object.values(orderBulkActions);
+const label = { one: 'order', many: 'orders' };
+const noCards: readonly BoardCard[] = [];
+
+const groupingOf = (group: string | undefined): Grouping => (group === 'vendor' || group === 'status' ? group : 'slot');
+
+const useBoardState = () => {
+  const state = useListState(boardSearch, null);
+  const { search } = state;
+  const layout: Layout = useMemo(
+    () => ({ grouping: groupingOf(search.group), width: search.width ? Number(search.width) : undefined }),
+    [search.group, search.width],
+  );
+  return { state, search, layout, date: search.date ?? todayHere() };
+};
+
+type Filters = ReturnType<typeof useBoardState>['search'];
+
+const filterCards = (cards: readonly BoardCard[], { status, vendor, search = '' }: Filters) =>
+  searchCards(
+    cards.filter((card) => (!status || card.status === status) && (!vendor || card.vendor?.vendor_id === vendor)),
+    search,
+  );
+
+/** Selection in the order of the board: a range goes down its columns. */
+const useBoardBulk = (date: string, filters: Filters, columns: readonly BoardColumn[]) => {
+  const rows = useMemo(() => columns.flatMap(({ cards }) => cards), [columns]);
+  const { status, vendor, search } = filters;
+  return useBulk<BoardCard>({
+    resource: 'order',
+    label,
+    actions: bulkActions,
+    which: 'active',
+    query: { date, status, vendor, search },
+    rows,
+    total: { total: rows.length },
+    nameOf: ({ order_number }) => order_number,
+  });
+};
+
+const Loading = () => <Skeleton height={420} role="status" aria-label="Loading the board" />;
+
+/** The deliveries of a day as cards in columns. */
+export const BoardScreen = () => {
+  const can = useCan();
+  const navigate = useNavigate();
+  const isStore = useIsStore();
+  const { state, search, layout, date } = useBoardState();
+  const now = useNow();
+  const { data, error, refetch } = useQuery(boardQuery(date));
+  const [announcement, announce] = useState('');
+  const cards = data?.cards ?? noCards;
+  const shown = useMemo(() => filterCards(cards, search), [cards, search]);
+  const columns = useMemo(() => boardColumns(shown, layout, { date, now }), [shown, layout, date, now]);
+  const changed = useChangedCards(
+    date,
+    data?.cards,
+    useStableCallback((added) => {
+      if (added.length > 0) announce(added.map(({ order_number }) => `New order ${order_number}`).join(', '));
+    }),
+  );
+  const bulk = useBoardBulk(date, search, columns);
+  const moves = useBoardMoves(
+    { date, layout, columns, cards },
+    { bulk, announce, refocus: (id) => keys.current === id && keys.focus(id) },
+  );
+  const toggle = useStableCallback((card: BoardCard, isRange: boolean) => bulk.selection?.toggle(card, isRange));
+  const toggleId = (id: string, isRange = false) => {
+    const card = shown.find(({ _id }) => _id === id);
+    if (card) toggle(card, isRange);
+  };
+  const selectAll = useStableCallback((column: BoardColumn, on: boolean) => bulk.select(column.cards, on));
+  const keys = useCardKeys(columns, {
+    select: toggleId,
+    move: moves.openMove,
+    assign: (id) => can(orderEndpoints.assignVendor) && moves.assign(id),
+  });
+  const drag = useCardDrag((id, columnId) =>
+    moves.moveTo(
+      id,
+      columns.find((column) => column.id === columnId),
+    ),
+  );
+  const selected = useMemo(
+    () => new Set(shown.filter((card) => bulk.selection?.isSelected(card)).map(({ _id }) => _id)),
+    [shown, bulk.selection],
+  );
+  const canSelect = bulk.selection !== undefined;
+  const canPrint = can(orderBoardEndpoints.daySheet);
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader
+        title={data ? `Board (${formatCount(shown.length)})` : 'Board'}
+        tab={`Board of ${formatDate(date)}`}
+        crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Board' }]}
+      >
+        {isStore && canPrint && <DaySheetButton date={date} />}
+      </ScreenHeader>
+      <BoardTools state={state} date={date} cards={cards} isStore={isStore} />
+      {data?.is_limited && (
+        <Alert color="yellow" mb="sm">
+          {`This day has more than ${formatCount(maxBoardOrders)} orders. The board shows the first ${formatCount(maxBoardOrders)}.`}
+        </Alert>
+      )}
+      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />)}
+      {data && cards.length === 0 && <NothingYet title={`No deliveries on ${formatDate(date)}`} />}
+      {cards.length > 0 && shown.length === 0 && <NothingMatches onClear={state.clear} />}
+      {shown.length > 0 && (
+        <BoardGrid
+          columns={columns}
+          date={date}
+          density={search.density ? 'compact' : 'comfortable'}
+          currentId={keys.current}
+          canMoveTo={(column) => moves.targets.includes(column)}
+          canDrag={moves.targets.length > 0}
+          selected={selected}
+          changed={changed}
+          moving={moves.moving}
+          onToggle={canSelect ? toggle : undefined}
+          onSelectAll={canSelect ? selectAll : undefined}
+          onOpen={(id) => can(orderEndpoints.details) && void navigate({ to: `/order/details/${id}` })}
+          onPick={toggleId}
+          actionsOf={({ target }) =>
+            canPrint &&
+            target.kind === 'vendor' && (
+              <DaySheetIcon date={date} vendor={target.vendor.vendor_id} store={target.vendor.store_name} />
+            )
+          }
+          events={{ ...drag, onKeyDown: keys.onKeyDown, onFocus: keys.onFocus }}
+        />
+      )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {bulk.bar}
+      {moves.dialogs}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { ActionIcon, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '../../../data/download.ts';
+import { IconPrint } from '../../../ui/icons.ts';
+
+const useDaySheet = (date: string, vendor: string | undefined) =>
+  useMutation({
+    mutationFn: () => download(orderBoardEndpoints.daySheet, { query: { date, ...(vendor && { vendor }) } }),
+  });
+
+/** Downloads the day sheet of the user's own store. */
+export const DaySheetButton = ({ date }: { date: string }) => {
+  const sheet = useDaySheet(date, undefined);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrint size={16} />}
+      loading={sheet.isPending}
+      onClick={() => sheet.mutate()}
+    >
+      Day sheet
+    </Button>
+  );
+};
+
+/** Downloads the day sheet of a store, from its column. */
+export const DaySheetIcon = ({ date, vendor, store }: { date: string; vendor: string; store: string }) => {
+  const sheet = useDaySheet(date, vendor);
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={26}
+      title={`Day sheet of ${store}`}
+      aria-label={`Day sheet of ${store}`}
+      loading={sheet.isPending}
+      onClick={() => sheet.mutate()}
+    >
+      <IconPrint size={16} />
+    </ActionIcon>
+  );
+};

@@ -1,0 +1,129 @@
+import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import { useState } from 'react';
+import type { BulkStart } from '../../../bulk/bulk.data.ts';
+import type { useBulk } from '../../../bulk/use-bulk.tsx';
+import { formatSlot } from '../../../ui/format/dates.ts';
+import { type FullSlot, ReasonDialog } from '../reschedule/reason-dialog.tsx';
+import { type BoardColumn, columnIdOf, type Layout, type MoveTarget } from './board-columns.ts';
+import { AssignDialog, MoveDialog, RescheduleDialog } from './board-dialogs.tsx';
+import { useCanMove, useMoveCard } from './use-move-card.ts';
+
+/** The bulk action that moves many cards to a target. */
+const bulkStartOf = (target: MoveTarget, date: string): BulkStart => {
+  if (target.kind === 'status') return { action: orderBulkActions.status, input: { status: target.status } };
+  if (target.kind === 'vendor')
+    return { action: orderBulkActions.assign, input: { vendor: target.vendor.vendor_id }, vendor: target.vendor };
+  if (target.kind === 'unassigned') return { action: orderBulkActions.unassign, input: {} };
+  return { action: orderBulkActions.reschedule, input: { date, ...target.slot } };
+};
+
+/** A column to which a card is moved. */
+type Destination = Pick<BoardColumn, 'title' | 'target'>;
+
+/** The open dialog. */
+type Dialog =
+  | { readonly kind: 'move' | 'assign' | 'reschedule'; readonly id: string }
+  | {
+      readonly kind: 'reason';
+      readonly card: BoardCard;
+      readonly column: Destination;
+      /** Set after the slot was found full. */
+      readonly full?: FullSlot;
+    };
+
+/** Moves of one card, or of the selection if the card is part of it, and the dialogs that they need. */
+export const useBoardMoves = (
+  board: { date: string; layout: Layout; columns: readonly BoardColumn[]; cards: readonly BoardCard[] },
+  {
+    bulk,
+    announce,
+    refocus,
+  }: {
+    bulk: ReturnType<typeof useBulk<BoardCard>>;
+    announce: (text: string) => void;
+    refocus: (id: string) => void;
+  },
+) => {
+  const { date, layout, columns, cards } = board;
+  const canMove = useCanMove();
+  const [dialog, setDialog] = useState<Dialog>();
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
+  const moves = useMoveCard(date, {
+    onDecision: ({ _id }, { kind }) => setDialog({ kind: kind === 'slot' ? 'reschedule' : 'assign', id: _id }),
+    onFull: ({ card, target, reason = '' }, message) => {
+      if (target.kind !== 'slot') return;
+      setDialog({
+        kind: 'reason',
+        card,
+        column: { title: formatSlot(target.slot), target },
+        full: { message, reason },
+      });
+    },
+    onSettled: ({ _id }) => {
+      setMoving((before) => new Set([...before].filter((id) => id !== _id)));
+      refocus(_id);
+    },
+  });
+  const cardOf = (id: string) => cards.find(({ _id }) => _id === id);
+  const isSelection = (card: BoardCard) => bulk.count > 1 && bulk.selection?.isSelected(card) === true;
+  const send = (card: BoardCard, { title, target }: Destination, reason?: string, isOverride?: boolean) => {
+    setMoving((before) => new Set(before).add(card._id));
+    announce(`${card.order_number} moves to ${title}`);
+    moves.mutate(
+      { card, target, reason, isOverride },
+      { onSuccess: (answer) => answer && announce(`${card.order_number} is now in ${title}`) },
+    );
+  };
+  const moveTo = (id: string, column: BoardColumn | undefined) => {
+    const card = cardOf(id);
+    if (!card || !column || !canMove(column.target)) return;
+    const { target } = column;
+    if (isSelection(card)) return bulk.start(bulkStartOf(target, date));
+    if (columnIdOf(card, layout) === column.id || moving.has(id)) return;
+    if (target.kind === 'slot') setDialog({ kind: 'reason', card, column });
+    else send(card, column);
+  };
+  const targets = columns.filter(({ target }) => canMove(target));
+  const moved = dialog?.kind === 'move' ? cardOf(dialog.id) : undefined;
+  const close = () => setDialog(undefined);
+  const dialogs = (
+    <>
+      {moved && (
+        <MoveDialog
+          name={isSelection(moved) ? `${bulk.count} orders` : moved.order_number}
+          columns={targets.filter(({ id }) => isSelection(moved) || columnIdOf(moved, layout) !== id)}
+          onChoose={(column) => {
+            close();
+            moveTo(moved._id, column);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'reason' && (
+        <ReasonDialog
+          title={`Move ${dialog.card.order_number} to ${dialog.column.title}`}
+          full={
+            dialog.full && {
+              ...dialog.full,
+              onChooseSlot: () => setDialog({ kind: 'reschedule', id: dialog.card._id }),
+            }
+          }
+          onMove={(reason) => {
+            close();
+            send(dialog.card, dialog.column, reason, dialog.full !== undefined);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'reschedule' && <RescheduleDialog id={dialog.id} onClose={close} />}
+      {dialog?.kind === 'assign' && <AssignDialog id={dialog.id} onClose={close} />}
+    </>
+  );
+  const assign = (id: string) => {
+    const card = cardOf(id);
+    if (card && isSelection(card)) bulk.start({ action: orderBulkActions.assign });
+    else setDialog({ kind: 'assign', id });
+  };
+  return { moveTo, targets, moving, dialogs, assign, openMove: (id: string) => setDialog({ kind: 'move', id }) };
+};

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { keysAreOff } from '../../../ui/use-keys.ts';
+import type { BoardColumn } from './board-columns.ts';
+
+/** Frames to wait for a card that is being mounted, before it gets the focus. */
+const maxFrames = 10;
+
+const focusCard = (id: string, frames = maxFrames): void => {
+  const link = document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`);
+  if (link) link.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusCard(id, frames - 1));
+};
+
+type Position = { readonly column: number; readonly index: number };
+
+const positionOf = (columns: readonly BoardColumn[], id: string | undefined): Position | undefined => {
+  if (id === undefined) return undefined;
+  for (const [column, { cards }] of columns.entries()) {
+    const index = cards.findIndex(({ _id }) => _id === id);
+    if (index >= 0) return { column, index };
+  }
+  return undefined;
+};
+
+/** Returns the card at the same height of the next column with cards. */
+const beside = (columns: readonly BoardColumn[], { column, index }: Position, step: 1 | -1): string | undefined => {
+  for (let at = column + step; at >= 0 && at < columns.length; at += step) {
+    const cards = columns[at]?.cards ?? [];
+    if (cards.length > 0) return cards[Math.min(index, cards.length - 1)]?._id;
+  }
+  return undefined;
+};
+
+const arrowTarget = (columns: readonly BoardColumn[], from: Position, key: string): string | undefined => {
+  const cards = columns[from.column]?.cards ?? [];
+  switch (key) {
+    case 'ArrowDown':
+      return cards[from.index + 1]?._id;
+    case 'ArrowUp':
+      return cards[from.index - 1]?._id;
+    case 'ArrowRight':
+      return beside(columns, from, 1);
+    case 'ArrowLeft':
+      return beside(columns, from, -1);
+    case 'Home':
+      return cards[0]?._id;
+    case 'End':
+      return cards.at(-1)?._id;
+    default:
+      return undefined;
+  }
+};
+
+type Handlers = {
+  readonly select: (id: string) => void;
+  readonly move: (id: string) => void;
+  readonly assign: (id: string) => void;
+};
+
+/**
+ * Keyboard of the board: one card is in the tab order, arrows move the focus between cards and columns, Space or `X` selects, `M` moves,
+ * and `A` assigns a vendor. Enter opens the order, because the focus is on its link.
+ */
+export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers) => {
+  const [currentId, setCurrentId] = useState<string>();
+  const wanted = useRef<string>(undefined);
+  const known = positionOf(columns, currentId);
+  const current = known ? currentId : columns.find(({ cards }) => cards.length > 0)?.cards[0]?._id;
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    focusCard(wanted.current);
+    wanted.current = undefined;
+  });
+  const focus = (id: string) => {
+    wanted.current = id;
+    setCurrentId(id);
+    // The effect above does not run if the card is the current one already.
+    focusCard(id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const id =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]')?.dataset.card : undefined;
+    if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = positionOf(columns, id);
+    const next = from && arrowTarget(columns, from, event.key);
+    if (next !== undefined) {
+      event.preventDefault();
+      focus(next);
+      return;
+    }
+    const act = { ' ': handlers.select, x: handlers.select, m: handlers.move, a: handlers.assign }[
+      event.key.toLowerCase()
+    ];
+    const isOnBox = event.key === ' ' && event.target instanceof HTMLInputElement;
+    if (!act || isOnBox || (event.key !== ' ' && keysAreOff())) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(id);
+  };
+  const onFocus = ({ target }: { target: EventTarget }) => {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset.card : undefined;
+    if (id !== undefined) setCurrentId(id);
+  };
+  return { current, focus, onKeyDown, onFocus };
+};

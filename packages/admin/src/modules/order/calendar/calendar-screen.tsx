@@ -1,0 +1,198 @@
+import { listSearch } from '@bakehouse/contract/core/list-search';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
+import type { CalendarDay } from '@bakehouse/contract/order/order-board.endpoints';
+import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useRouteSearch } from '../../../data/screen-at.tsx';
+import { Failed } from '../../../ui/feedback/states.tsx';
+import { formatDate } from '../../../ui/format/dates.ts';
+import { todayHere } from '../../../ui/format/days.ts';
+import { formatCount } from '../../../ui/format/money.ts';
+import { IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts';
+import { PathLink } from '../../../ui/path-link.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { calendarQuery } from '../board/board.data.ts';
+import styles from './calendar.module.css';
+import { addMonths, loadOf, weeksOf } from './calendar-days.ts';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const schema = z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) });
+
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+
+const countText = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the free seats of a day: "12 of 40 seats free". Days that are over have none. */
+const seatsText = (date: string, day: CalendarDay | undefined) =>
+  day?.capacity && date >= todayHere()
+    ? `${formatCount(day.capacity.free)} of ${formatCount(day.capacity.seats)} seats free`
+    : undefined;
+
+const isEmpty = (day: CalendarDay | undefined): boolean => !day || day.orders + day.cancelled === 0;
+
+/** What a screen reader says about a day. */
+const descriptionOf = (date: string, day: CalendarDay | undefined) => {
+  const orders =
+    !day || isEmpty(day)
+      ? ['no orders']
+      : [
+          countText(day.orders, 'order'),
+          `${formatCount(day.unassigned)} unassigned`,
+          day.cancelled > 0 && `${formatCount(day.cancelled)} cancelled`,
+        ];
+  return [formatDate(date), ...orders, seatsText(date, day)].filter(Boolean).join(', ');
+};
+
+type DayProps = {
+  readonly date: string;
+  readonly day: CalendarDay | undefined;
+  readonly load: number;
+  readonly isCurrent: boolean;
+};
+
+const Day = ({ date, day, load, isCurrent }: DayProps) => (
+  <PathLink
+    to="/order/board"
+    search={date === todayHere() ? {} : { date }}
+    className={styles.day}
+    aria-label={descriptionOf(date, day)}
+    aria-current={date === todayHere() ? 'date' : undefined}
+    tabIndex={isCurrent ? 0 : -1}
+    data-day={date}
+    data-empty={isEmpty(day) || undefined}
+  >
+    <span className={styles.number}>
+      {Number(date.slice(8))}
+      <span className={styles.weekday}>{weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]}</span>
+    </span>
+    {day && !isEmpty(day) && (
+      <>
+        <span className={styles.orders}>{countText(day.orders, 'order')}</span>
+        <span className={styles.bar} aria-hidden>
+          <span style={{ width: `${load}%` }} />
+        </span>
+        <span className={styles.unassigned} data-some={day.unassigned > 0 || undefined}>
+          {day.unassigned > 0
+            ? `${formatCount(day.unassigned)} unassigned`
+            : day.open > 0 && `${formatCount(day.open)} open`}
+        </span>
+      </>
+    )}
+    {seatsText(date, day) && (
+      <span className={styles.seats} data-full={day?.capacity?.free === 0 || undefined}>
+        {seatsText(date, day)}
+      </span>
+    )}
+  </PathLink>
+);
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** One day of the month is in the tab order; arrows move by days and weeks, also into the next month. */
+const useDayKeys = (month: string, showMonth: (month: string) => void) => {
+  const today = todayHere();
+  const [chosen, setChosen] = useState(today);
+  const table = useRef<HTMLTableElement>(null);
+  const wanted = useRef(false);
+  const current = chosen.startsWith(month) ? chosen : `${month}-01`;
+  useEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const next = dayAfter(current, step);
+    wanted.current = true;
+    setChosen(next);
+    if (!next.startsWith(month)) showMonth(next.slice(0, 7));
+  };
+  return { current, table, onKeyDown };
+};
+
+type GridProps = {
+  readonly month: string;
+  readonly days: readonly CalendarDay[];
+  readonly onMonth: (month: string) => void;
+};
+
+const MonthGrid = ({ month, days, onMonth }: GridProps) => {
+  const { current, table, onKeyDown } = useDayKeys(month, onMonth);
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const loads = loadOf(days);
+  return (
+    <table ref={table} className={styles.month} aria-label={titleOf(month)} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <td key={date} data-outside={!date.startsWith(month) || undefined}>
+                {date.startsWith(month) && (
+                  <Day date={date} day={byDate.get(date)} load={loads.get(date) ?? 0} isCurrent={date === current} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** The deliveries of a month: for each day the number of orders, how many have no vendor, the free seats, and a link to its board. */
+export const CalendarScreen = () => {
+  const navigate = useNavigate();
+  const thisMonth = todayHere().slice(0, 7);
+  const { month = thisMonth } = useRouteSearch((url) => listSearch(schema, url));
+  const { data, error, refetch } = useQuery(calendarQuery(month));
+  const show = (next: string) =>
+    void navigate({ to: '.', search: next === thisMonth ? {} : { month: next }, resetScroll: false });
+  return (
+    <>
+      <ScreenHeader
+        title={titleOf(month)}
+        tab={`Calendar of ${titleOf(month)}`}
+        crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Calendar' }]}
+      >
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Previous month"
+            onClick={() => show(addMonths(month, -1))}
+          >
+            <IconArrowLeft size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" size={36} aria-label="Next month" onClick={() => show(addMonths(month, 1))}>
+            <IconArrowRight size={16} />
+          </ActionIcon>
+          <Button variant="default" disabled={month === thisMonth} onClick={() => show(thisMonth)}>
+            This month
+          </Button>
+        </Group>
+      </ScreenHeader>
+      {data ? (
+        <MonthGrid month={month} days={data} onMonth={show} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={520} role="status" aria-label="Loading the calendar" />
+      )}
+    </>
+  );
+};

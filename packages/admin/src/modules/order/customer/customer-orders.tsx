@@ -1,0 +1,90 @@
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { callEndpoint } from '../../../data/client.ts';
+import { useCan } from '../../../data/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatRupees } from '../../../ui/format/money.ts';
+import { OrderStatus } from '../order-status.tsx';
+import styles from './customer-orders.module.css';
+
+const { customerOrders } = orderDeliveryEndpoints;
+
+/** Query options of the other orders of an order's customer. */
+const customerOrdersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order', 'customer-orders', id],
+    queryFn: async ({ signal }) => (await callEndpoint(customerOrders, { params: { id } }, { signal })).data,
+    meta: { hasOwnErrorState: true },
+  });
+
+const useCustomerOrders = (id: string) => {
+  const mayList = useCan()(customerOrders);
+  return { mayList, query: useQuery({ ...customerOrdersQuery(id), enabled: mayList }) };
+};
+
+type Props = { readonly id: string };
+
+/** Warns of orders with the same phone, day and address, with links to them. */
+export const DuplicateHint = ({ id }: Props) => {
+  const { data } = useCustomerOrders(id).query;
+  if (!data || data.duplicates.length === 0) return null;
+  return (
+    <Alert color="yellow" mb="md" role="status">
+      Possible duplicate of{' '}
+      {data.duplicates.map(({ _id, order_number }, at) => (
+        <Fragment key={_id}>
+          {at > 0 && ', '}
+          <Anchor component={Link} to={`/order/details/${_id}`} fw={600}>
+            {order_number}
+          </Anchor>
+        </Fragment>
+      ))}
+    </Alert>
+  );
+};
+
+const countOf = ({ total, totalIsMinimum }: { total: number; totalIsMinimum?: true | undefined }) =>
+  total === 0 ? '' : ` (${total}${totalIsMinimum ? '+' : ''})`;
+
+/** The customer's latest other orders. */
+export const CustomerOrdersCard = ({ id }: Props) => {
+  const { mayList, query } = useCustomerOrders(id);
+  const { data, isError, refetch } = query;
+  if (!mayList) return null;
+  return (
+    <Card title={`Other orders of this customer${data ? countOf(data) : ''}`}>
+      {isError && !data ? (
+        <Group gap="xs">
+          <Text>The orders could not be loaded.</Text>
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Group>
+      ) : !data ? (
+        <Skeleton height={60} />
+      ) : data.orders.length === 0 ? (
+        <Text c="dimmed">No other orders with this phone number</Text>
+      ) : (
+        <ul className={styles.orders}>
+          {data.orders.map((order) => (
+            <li key={order._id}>
+              <Group justify="space-between" gap="xs" wrap="nowrap">
+                <Anchor component={Link} to={`/order/details/${order._id}`} fw={600}>
+                  {order.order_number}
+                </Anchor>
+                <OrderStatus value={order.status} />
+              </Group>
+              <Text fz={13} c="dimmed">
+                {`${formatDate(order.delivery.date)}, ${formatSlot(order.delivery)} · ${formatRupees(order.order_total)}`}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,117 @@
+import { Button, Group, Input, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatSlot } from '../../../ui/format/dates.ts';
+import { dayAfter, todayHere } from '../../../ui/format/days.ts';
+import { DayField } from '../../../ui/input/day-field.tsx';
+
+/** Fields for the day and the slot of a delivery. `path` is the path of the value in the form. */
+
+export type Slot = { readonly from: string; readonly upto: string };
+type FieldProps<Value> = { readonly form: RecordForm; readonly path: string; readonly value: Value };
+
+export const slotColumns = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
+
+type ChoiceProps = { readonly label: string; readonly pressed: boolean; readonly onPress: () => void };
+
+const Choice = ({ label, pressed, onPress }: ChoiceProps) => (
+  <Button
+    size="compact-md"
+    variant={pressed ? 'filled' : 'default'}
+    aria-pressed={pressed}
+    fw={pressed ? 600 : 400}
+    onClick={onPress}
+  >
+    {label}
+  </Button>
+);
+
+/** Delivery date: today, tomorrow, or a day of the calendar. */
+export const DateFields = ({ form, path, value }: FieldProps<string | null>) => {
+  const today = todayHere();
+  const { error, ...input } = form.getInputProps(path);
+  const days = [
+    ['Today', today],
+    ['Tomorrow', dayAfter(today)],
+  ] as const;
+  return (
+    <Group align="flex-end" gap="xs">
+      {days.map(([label, day]) => (
+        <Choice key={label} label={label} pressed={value === day} onPress={() => form.setFieldValue(path, day)} />
+      ))}
+      <DayField
+        label="Delivery date"
+        withAsterisk
+        first={today}
+        {...input}
+        error={error && !value ? 'Delivery date is required' : error}
+      />
+    </Group>
+  );
+};
+
+const TimeFields = ({ form, path, value: { from, upto } }: FieldProps<Slot>) => {
+  const start = form.getInputProps(`${path}.from`);
+  const end = form.getInputProps(`${path}.upto`);
+  return (
+    <SimpleGrid {...slotColumns}>
+      <TextInput
+        label="From"
+        type="time"
+        withAsterisk
+        {...start}
+        error={start.error && !from ? 'Start time is required' : start.error}
+      />
+      <TextInput
+        label="Until"
+        type="time"
+        withAsterisk
+        {...end}
+        error={(end.error && !upto ? 'End time is required' : end.error) ?? form.errors[path]}
+      />
+    </SimpleGrid>
+  );
+};
+
+type SlotProps<Usual extends Slot> = FieldProps<Slot> & {
+  /** The slots that are offered as buttons. */
+  readonly usual: readonly Usual[];
+  /** Text after the times of a usual slot. */
+  readonly noteOf?: (slot: Usual) => string;
+  readonly onChoose: (slot: Usual) => void;
+};
+
+/** The usual slots, then custom times. */
+export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteOf, onChoose }: SlotProps<Usual>) => {
+  const [custom, setCustom] = useState(false);
+  const isChosen = (one: Slot) => one.from === value.from && one.upto === value.upto;
+  const isCustom = custom || (value.from !== '' && !usual.some(isChosen));
+  if (usual.length === 0) return <TimeFields form={form} path={path} value={value} />;
+  const error = form.errors[path] ?? form.errors[`${path}.from`];
+  return (
+    <>
+      <Input.Wrapper
+        label="Delivery slot"
+        withAsterisk
+        labelElement="div"
+        error={isCustom || !error ? undefined : value.from ? error : 'Choose a delivery slot'}
+      >
+        <Group gap="xs" role="group" aria-label="Delivery slot">
+          {usual.map((one) => (
+            <Choice
+              key={`${one.from} ${one.upto}`}
+              label={`${formatSlot(one)}${noteOf?.(one) ?? ''}`}
+              pressed={!isCustom && isChosen(one)}
+              onPress={() => {
+                setCustom(false);
+                onChoose(one);
+              }}
+            />
+          ))}
+          <Choice label="Custom time" pressed={isCustom} onPress={() => setCustom(true)} />
+        </Group>
+      </Input.Wrapper>
+      {isCustom && <TimeFields form={form} path={path} value={value} />}
+    </>
+  );
+};

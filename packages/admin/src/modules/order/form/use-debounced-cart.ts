@@ -1,0 +1,39 @@
+import { type CartInput, cartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { OrderValues } from './order-values.ts';
+
+/** Pause after the last keystroke before the cart is priced, in milliseconds. */
+const pauseMs = 400;
+
+/** Returns the cart of the fields filled in so far; undefined while an item is incomplete. */
+const cartOf = ({ order_items: items, coupon_codes, customer }: OrderValues): CartInput | undefined => {
+  const phone = cartInput.shape.phone.safeParse(customer.phone).data;
+  const cart = cartInput.safeParse({
+    coupon_codes,
+    ...(phone && { phone }),
+    items: items.map(({ product, addons, ...item }) => ({
+      product: product._id,
+      attributes: product.attributes,
+      price: product.price ?? undefined,
+      quantity: product.quantity,
+      shipping_cost: item.shipping_cost ?? undefined,
+      delivery_date: item.selected_delivery_date ?? undefined,
+      addons: addons.map((addon) => ({
+        product: addon.product,
+        price: addon.price ?? undefined,
+        quantity: addon.quantity,
+      })),
+    })),
+  });
+  return cart.data;
+};
+
+/**
+ * Returns the cart of an order form after a pause of typing.
+ * @param values the values of the form; undefined if the cart is not priced.
+ * @returns undefined while an item is incomplete.
+ */
+export const useDebouncedCart = (values: OrderValues | undefined): CartInput | undefined => {
+  const [text] = useDebouncedValue(JSON.stringify((values && cartOf(values)) ?? null), pauseMs);
+  return (JSON.parse(text) as CartInput | null) ?? undefined;
+};

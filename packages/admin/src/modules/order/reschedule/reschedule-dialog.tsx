@@ -1,0 +1,162 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { ApiError } from '../../../data/api-error.ts';
+import { useCan } from '../../../data/session.ts';
+import { closeForm } from '../../../ui/form/leave-guard.ts';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { useDialogOpened } from '../../../ui/use-dialog-opened.ts';
+import { firstDelivery } from '../deliveries.ts';
+import { useChangeOrder } from '../form/order-changes.ts';
+import { usualSlotsQuery } from '../form/order-form.data.ts';
+import { DateFields, type Slot, SlotFields } from '../form/slot-fields.tsx';
+import { orderQuery } from '../order.data.ts';
+import { type FullSlot, ReasonDialog } from './reason-dialog.tsx';
+
+const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
+const wholeOrder = 'all';
+const schema = reschedule.body.omit({ version: true, item: true });
+
+const deliveryOf = (order: OrderRecord) => {
+  const { date, from, upto } = firstDelivery(order);
+  return { item: wholeOrder, delivery_date: date, delivery_slot: { from, upto }, reason: '' };
+};
+type Values = ReturnType<typeof deliveryOf>;
+
+const labelOf = (item: OrderRecord['order_items'][number]) =>
+  `${item.product.name} · ${formatDate(item.selected_delivery_date)}, ${formatSlot(item.selected_delivery_slot)}`;
+
+/** The usual slots of the delivery types of the moved items, without repetitions. */
+const useUsualSlots = (order: OrderRecord, item: string): Slot[] => {
+  const mayAsk = useCan()(orderEndpoints.usualSlots);
+  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayAsk });
+  const types = order.order_items
+    .filter(({ _id }) => item === wholeOrder || _id === item)
+    .map(({ selected_delivery_type: type }) => type._id);
+  const slots = data.filter(({ delivery_type }) => types.includes(delivery_type));
+  return [...new Map(slots.map((slot) => [`${slot.from} ${slot.upto}`, slot])).values()].toSorted((one, other) =>
+    `${one.from} ${one.upto}` < `${other.from} ${other.upto}` ? -1 : 1,
+  );
+};
+
+const Fields = ({ form, order }: { form: RecordForm; order: OrderRecord }) => {
+  const values = form.values as Values;
+  const usual = useUsualSlots(order, values.item);
+  return (
+    <>
+      {order.order_items.length > 1 && (
+        <Select
+          label="Items"
+          data={[
+            { value: wholeOrder, label: 'All items' },
+            ...order.order_items.map((item) => ({ value: item._id, label: labelOf(item) })),
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('item')}
+        />
+      )}
+      <DateFields form={form} path="delivery_date" value={values.delivery_date} />
+      <SlotFields
+        form={form}
+        path="delivery_slot"
+        value={values.delivery_slot}
+        usual={usual}
+        onChoose={({ from, upto }) => form.setFieldValue('delivery_slot', { from, upto })}
+      />
+      <TextInput
+        label="Reason"
+        description="The store sees it on the order."
+        withAsterisk
+        maxLength={200}
+        {...form.getInputProps('reason')}
+      />
+    </>
+  );
+};
+
+type Question = FullSlot & {
+  /** Day and slot that are full. */
+  readonly to: string;
+  /** Continues the save: with a reason the capacity is exceeded, without one the form stays open. */
+  readonly answer: (reason: string | undefined) => void;
+};
+
+const deliveryText = ({ delivery_date: date, delivery_slot: slot }: Values) =>
+  `${formatDate(date)}, ${formatSlot(slot)}`;
+
+/**
+ * Saves a move of a delivery. While the slot is full, the save waits for the answer of a person.
+ * @returns `send`, and `question`: what the person is asked about the full slot
+ */
+const useMoveDelivery = (id: string) => {
+  const move = useChangeOrder(reschedule, id, ['slot_full']);
+  const override = useChangeOrder(rescheduleOverride, id);
+  const [question, ask] = useState<Question>();
+  const send = async (all: Values, version: number) => {
+    const { item, ...values } = all;
+    const body = { ...values, version, ...(item === wholeOrder ? {} : { item }) };
+    try {
+      return await move.mutateAsync(body);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'slot_full') throw error;
+      const { promise, resolve } = Promise.withResolvers<string | undefined>();
+      ask({ message: error.message, reason: values.reason, to: deliveryText(all), answer: resolve });
+      const reason = await promise;
+      ask(undefined);
+      if (reason === undefined) throw error;
+      return override.mutateAsync({ ...body, reason });
+    }
+  };
+  return { send, question };
+};
+
+type Props = { readonly order: OrderRecord; readonly formKey: string; readonly onClose: () => void };
+
+/** Dialog that moves the delivery of an order, or of one of its items. */
+export const RescheduleDialog = ({ order, formKey, onClose }: Props) => {
+  const client = useQueryClient();
+  const { send, question } = useMoveDelivery(order._id);
+  const opened = useDialogOpened(true);
+  const close = () => void closeForm(formKey, onClose);
+  return (
+    <>
+      <Modal opened={opened} onClose={close} title="Reschedule delivery" size="lg" centered>
+        <PartForm
+          label="Reschedule delivery"
+          formKey={formKey}
+          record={order}
+          partOf={deliveryOf}
+          schema={schema}
+          send={send}
+          refetch={() => client.fetchQuery(orderQuery(order._id))}
+          onClose={onClose}
+          buttons={(saving) => (
+            <Group gap="xs" justify="flex-end">
+              <Button type="button" variant="default" disabled={saving} onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={saving}>
+                Move delivery
+              </Button>
+            </Group>
+          )}
+        >
+          {(form) => <Fields form={form} order={order} />}
+        </PartForm>
+      </Modal>
+      {question && (
+        <ReasonDialog
+          title={`Move ${order.order_number} to ${question.to}`}
+          full={{ ...question, onChooseSlot: () => question.answer(undefined) }}
+          onMove={question.answer}
+          onClose={() => question.answer(undefined)}
+        />
+      )}
+    </>
+  );
+};

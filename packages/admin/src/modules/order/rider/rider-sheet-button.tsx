@@ -1,0 +1,52 @@
+import type { OrderRow } from '@bakehouse/contract/order/order';
+import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { KeyOf } from '../../../admin-module.ts';
+import { useCan, useSession } from '../../../data/session.ts';
+import { IconTruck } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useIsStore } from '../use-is-store.ts';
+
+const sheetKey: KeyOf<(typeof orderDeliveryEndpoints)['riderSheet']> = 'GET order/rider_sheet';
+
+const RiderSheetDialog = lazyPart(async () => (await import('./rider-sheet-dialog.tsx')).RiderSheetDialog);
+
+type Props = {
+  /** Filters of the list, which prefill the dialog. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Rows of the list, whose stores are known by name. */
+  readonly rows: readonly OrderRow[] | undefined;
+};
+
+/** Opens the dialog that downloads a rider sheet. A vendor gets the sheet of the own store. */
+export const RiderSheetButton = ({ filters, rows = [] }: Props) => {
+  const may = useCan()(sheetKey);
+  const session = useSession();
+  const isStore = useIsStore();
+  const [isOpen, setIsOpen] = useState(false);
+  const ownStore = (isStore && session.status === 'in' && session.vendorId) || undefined;
+  if (!may) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTruck size={16} />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        Rider sheet
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RiderSheetDialog
+            filters={filters}
+            ownStore={ownStore}
+            known={rows.flatMap(({ vendor }) => vendor ?? [])}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

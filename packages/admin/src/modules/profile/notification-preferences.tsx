@@ -1,0 +1,162 @@
+import { languageLabels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
+import {
+  notificationEndpoints,
+  type NotificationPreferences as Preferences,
+} from '@bakehouse/contract/notification/notification.endpoints';
+import { type NotificationChannel, notificationChannels } from '@bakehouse/contract/notification/notification-kinds';
+import { Alert, Button, Checkbox, Group, NativeSelect, Skeleton, Switch, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callEndpoint } from '../../data/client.ts';
+import { preferencesQuery } from '../../notifications/notification.data.ts';
+import { notificationKey } from '../../notifications/notification-key.ts';
+import { playChime } from '../../notifications/ring-sound.ts';
+import { Failed } from '../../ui/feedback/states.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+
+const channelLabels: Readonly<Record<NotificationChannel, string>> = {
+  app: 'In the app',
+  desktop: 'Desktop with sound',
+  email: 'Email',
+  sms: 'SMS',
+};
+
+type Values = {
+  readonly language: Preferences['language'];
+  readonly sound: boolean;
+  readonly kinds: Readonly<Record<string, Readonly<Record<NotificationChannel, boolean>>>>;
+};
+
+const valuesOf = ({ language, sound, kinds }: Preferences): Values => ({
+  language,
+  sound,
+  kinds: Object.fromEntries(kinds.map(({ kind, channels }) => [kind, channels])),
+});
+
+const useSavePreferences = () => {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: notificationKey },
+    mutationFn: (body: Values) => callEndpoint(notificationEndpoints.updatePreferences, { body }),
+    onSuccess: ({ data }) => client.setQueryData(preferencesQuery.queryKey, data),
+  });
+};
+
+/** What the browser allows; `unsupported` where it has no notifications. */
+type Permission = NotificationPermission | 'unsupported';
+const permissionNow = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
+
+const notes: Readonly<Partial<Record<Permission, string>>> = {
+  denied:
+    'This browser blocks notifications from Bakehouse. Allow them in the site settings next to the address, then reload the page. New orders still appear on this screen, with sound.',
+  unsupported:
+    'This browser cannot show notifications on the desktop. New orders still appear on this screen, with sound.',
+};
+
+/** Requests the permission for notifications, and explains what it blocks. */
+const BrowserPermission = ({ isWanted }: { readonly isWanted: boolean }) => {
+  const [permission, setPermission] = useState(permissionNow);
+  if (!isWanted || permission === 'granted') return null;
+  if (permission === 'default')
+    return (
+      <Alert title="Allow notifications in this browser">
+        <Button size="compact-sm" onClick={async () => setPermission(await Notification.requestPermission())}>
+          Allow notifications
+        </Button>
+      </Alert>
+    );
+  return <Alert color="yellow">{notes[permission]}</Alert>;
+};
+
+const TestSound = () => {
+  const [failed, setFailed] = useState(false);
+  const play = async () => setFailed((await playChime({ repeats: false })) === undefined);
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="compact-sm" onClick={() => void play()}>
+        Test sound
+      </Button>
+      {failed && (
+        <Text fz={13} role="status">
+          This browser does not play sound. Check its settings for this site.
+        </Text>
+      )}
+    </Group>
+  );
+};
+
+const PreferencesForm = ({ preferences }: { readonly preferences: Preferences }) => {
+  const save = useSavePreferences();
+  const page = useRecordForm<Values>({
+    schema: notificationEndpoints.updatePreferences.body,
+    initial: valuesOf(preferences),
+    persist: { key: 'notification preferences' },
+    send: (values) => save.mutateAsync(values),
+    done: () => {},
+  });
+  const { form } = page;
+  const values = form.values as Values;
+  const isDesktopWanted = Object.values(values.kinds).some(({ desktop }) => desktop);
+  return (
+    <FormPage {...page}>
+      {preferences.kinds.length === 0 ? (
+        <Text c="dimmed">Nothing notifies you with your present permissions.</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={320} type="native">
+          <Table aria-label="Notifications by event and channel" horizontalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Event</Table.Th>
+                {notificationChannels.map((channel) => (
+                  <Table.Th key={channel} scope="col">
+                    {channelLabels[channel]}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {preferences.kinds.map(({ kind, label }) => (
+                <Table.Tr key={kind}>
+                  <Table.Th scope="row" fw={400}>
+                    {label}
+                  </Table.Th>
+                  {notificationChannels.map((channel) => (
+                    <Table.Td key={channel}>
+                      <Checkbox
+                        aria-label={`${label}: ${channelLabels[channel]}`}
+                        {...form.getInputProps(`kinds.${kind}.${channel}`, { type: 'checkbox' })}
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <BrowserPermission isWanted={isDesktopWanted} />
+      <Switch
+        label="Sound"
+        description="A new order rings in this browser until somebody acknowledges it"
+        {...form.getInputProps('sound', { type: 'checkbox' })}
+      />
+      <TestSound />
+      <NativeSelect
+        label="Language"
+        description="Of the notifications, emails and SMS to you"
+        maw={280}
+        data={messageLanguages.map((value) => ({ value, label: languageLabels[value] }))}
+        {...form.getInputProps('language')}
+      />
+    </FormPage>
+  );
+};
+
+/** Which events notify the user, and how. */
+export const NotificationPreferences = () => {
+  const { data, error, refetch } = useQuery(preferencesQuery);
+  if (data) return <PreferencesForm key={JSON.stringify(data)} preferences={data} />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <Skeleton height={320} maw={760} role="status" aria-label="Loading preferences" />;
+};

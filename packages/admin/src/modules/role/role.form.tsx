@@ -1,0 +1,46 @@
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { type role, roleStatuses } from '@bakehouse/contract/role';
+import { Alert, Select, TextInput } from '@mantine/core';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { recordsLookup, useLookup } from '../../data/lookups.ts';
+import { ChoicesOf } from '../../pickers/choices-of.tsx';
+import { ChoiceList } from '../../ui/input/choice-list.tsx';
+
+const permissionGroups = recordsLookup(permissionGroup, 'name');
+
+const statuses = roleStatuses.filter((status) => status !== 'Deleted');
+
+export const RoleForm = ({ form, record }: FormProps<typeof role>) => {
+  const groups = useLookup(permissionGroups);
+  const now = record?.permissiongroups.map(({ name }) => name) ?? [];
+  return (
+    <>
+      {record?.system === 'vendor' && (
+        <Alert>This role gives access only to the user's own store and the orders assigned to it.</Alert>
+      )}
+      <TextInput
+        label="Name"
+        withAsterisk
+        readOnly={record?.system === 'vendor'}
+        {...(record?.system === 'vendor' && { description: 'The name of this role cannot be changed.' })}
+        {...form.getInputProps('name')}
+      />
+      <Select label="Status" data={statuses} {...form.getInputProps('status')} />
+      {record?.system !== 'super_admin' && (
+        <ChoicesOf
+          label="Permission groups"
+          choices={groups}
+          forbidden={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to permission groups, so you cannot choose them here.`}
+        >
+          {(rows) => (
+            <ChoiceList
+              label="Permission groups"
+              choices={rows.map(({ _id, name, description }) => ({ value: _id, label: name, description }))}
+              {...form.getInputProps('permissions')}
+            />
+          )}
+        </ChoicesOf>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { dayText, durationText } from '@bakehouse/contract/vendor/eligibility';
+import { type StoreHours, storeHours } from '@bakehouse/contract/vendor/store-hours';
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+
+/** Form values and texts of the hours of a store. */
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+type TypeHours = StoreHours['delivery_types'][number];
+export type Week = NonNullable<TypeHours['week']>;
+export type Named = { readonly id: string; readonly name: string };
+
+/** Returns the delivery types that a store offers. */
+export const typesOf = ({ delivery_preferences }: Pick<VendorDetail, 'delivery_preferences'>): Named[] =>
+  delivery_preferences.map(({ type_id, typeDetails }) => ({ id: type_id, name: typeDetails.name }));
+
+/** Returns the form's values: an entry for every delivery type that the store offers, and the stored ones. */
+export const valuesOf = (hours: StoreHours, types: readonly Named[]): StoreHours => {
+  const missing = types.filter(({ id }) => hours.delivery_types.every(({ delivery_type }) => delivery_type !== id));
+  const added = missing.map(({ id }): TypeHours => ({ delivery_type: id, week: null, cut_off: null }));
+  return { ...hours, delivery_types: [...hours.delivery_types, ...added] };
+};
+
+/** Returns the hours to send: delivery types without limits are left out. */
+export const hoursOf = (values: unknown): StoreHours => {
+  const { delivery_types, ...rest } = storeHours.parse(values);
+  return { ...rest, delivery_types: delivery_types.filter(({ week, cut_off }) => week !== null || cut_off !== null) };
+};
+
+const dayHours = (windows: Week[number]) => windows.map(({ from, upto }) => `${from}-${upto}`).join(', ') || 'closed';
+
+/** Returns a week as text: days in a row with equal hours are joined. */
+export const weekText = (week: TypeHours['week']): string => {
+  if (!week) return 'At any time';
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [index, windows] of week.entries()) {
+    const text = dayHours(windows);
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = index;
+    else runs.push({ first: index, last: index, text });
+  }
+  const short = (day: number) => weekdays[day]?.slice(0, 3) ?? '';
+  return runs
+    .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}-${short(last)}`} ${text}`)
+    .join(' · ');
+};
+
+/** Returns a cut-off as text. */
+export const cutOffText = (cutOff: TypeHours['cut_off']): string => {
+  if (!cutOff) return 'No cut-off';
+  const { days_before: days, time } = cutOff;
+  const day = days === 0 ? 'on the day' : `${days} ${days === 1 ? 'day' : 'days'} before`;
+  return `Orders until ${time} ${day}`;
+};
+
+export type Fact = readonly [label: string, text: string];
+
+/** Returns the hours as facts. Two stores with the same facts have the same hours. */
+export const factsOf = (
+  { delivery_types, closures, lead_times, capacity }: StoreHours,
+  types: readonly Named[],
+  names: Readonly<Record<string, string>>,
+): Fact[] => {
+  const nameOf = (id: string) => types.find((type) => type.id === id)?.name ?? 'Delivery type';
+  const limited = delivery_types.filter(({ week, cut_off }) => week !== null || cut_off !== null);
+  const days = ({ from, to }: { from: string; to: string }) =>
+    from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  return [
+    ...limited.map(
+      ({ delivery_type, week, cut_off }): Fact => [
+        nameOf(delivery_type),
+        [weekText(week), cut_off && cutOffText(cut_off)].filter(Boolean).join(' · '),
+      ],
+    ),
+    [
+      'Closures',
+      closures.map(({ note, ...closure }) => [days(closure), note].filter(Boolean).join(': ')).join(' · ') || 'None',
+    ],
+    [
+      'Lead times',
+      lead_times
+        .map(({ record, minutes }) => `${names[record] ?? 'Deleted record'} ${durationText(minutes)}`)
+        .join(' · ') || 'None',
+    ],
+    ['Capacity', capacity ? `${capacity.orders} orders per ${capacity.per}` : 'Unlimited'],
+  ];
+};
+
+/** Returns the facts that a requested change replaces. */
+export const changedFacts = (
+  before: readonly Fact[],
+  after: readonly Fact[],
+): { label: string; from: string; to: string }[] => {
+  const labels = [...new Set([...before, ...after].map(([label]) => label))];
+  const textOf = (facts: readonly Fact[], label: string) => facts.find(([one]) => one === label)?.[1] ?? 'At any time';
+  return labels
+    .map((label) => ({ label, from: textOf(before, label), to: textOf(after, label) }))
+    .filter(({ from, to }) => from !== to);
+};

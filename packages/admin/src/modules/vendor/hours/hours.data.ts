@@ -1,0 +1,34 @@
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../../../data/client.ts';
+
+/** Queries and mutations of the hours of a store. */
+
+const { hours, updateHours, decideHours } = vendorEndpoints;
+
+/** Query options of the hours, closures, lead times, cut-offs and capacity of a store. */
+export const hoursQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['vendor', 'hours', id],
+    queryFn: async ({ signal }) => (await callEndpoint(hours, { params: { id } }, { signal })).data,
+    meta: { hasOwnErrorState: true },
+    // An edit must start from the server's current data.
+    staleTime: 0,
+  });
+
+/** Mutation that saves the hours of a store, or requests the change. The form compares a stale save. */
+export const useSaveHours = (id: string) =>
+  useMutation({
+    meta: { invalidates: 'vendor', handles: ['stale'] },
+    mutationFn: (body: NonNullable<CallOf<typeof updateHours>['body']>) =>
+      callEndpoint(updateHours, { params: { id }, body }),
+  });
+
+/** Mutation that applies or rejects the change that the vendor requested. */
+export const useDecideHours = (id: string) =>
+  useMutation({
+    meta: { invalidates: 'vendor' },
+    mutationFn: (body: NonNullable<CallOf<typeof decideHours>['body']>) =>
+      callEndpoint(decideHours, { params: { id }, body }),
+  });

@@ -1,0 +1,163 @@
+import { durationText } from '@bakehouse/contract/vendor/eligibility';
+import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { dataOf, defineLookup } from '../../../data/lookups.ts';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import { useLookupSearch } from '../../../pickers/use-lookup-search.ts';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { DayField } from '../../../ui/input/day-field.tsx';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import { RowsInput } from '../../../ui/input/rows-input.tsx';
+
+type Props = { readonly form: RecordForm };
+
+export const ClosureFields = ({ form }: Props) => {
+  const closures = form.values.closures as StoreHours['closures'];
+  return (
+    <RowsInput
+      label="Closures"
+      description="Days without deliveries, the first and the last included"
+      one="closure"
+      error={form.errors.closures}
+      count={closures.length}
+      framed
+      onAdd={() => form.insertListItem('closures', { from: '', to: '', note: '' })}
+      onRemove={(index) => form.removeListItem('closures', index)}
+    >
+      {(index) => (
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <DayField label="From" {...form.getInputProps(`closures.${index}.from`)} />
+          <DayField label="To" {...form.getInputProps(`closures.${index}.to`)} />
+          <TextInput label="Note" {...form.getInputProps(`closures.${index}.note`)} />
+        </SimpleGrid>
+      )}
+    </RowsInput>
+  );
+};
+
+type LeadTime = StoreHours['lead_times'][number];
+type RecordProps = {
+  readonly storeId: string;
+  readonly entry: LeadTime;
+  readonly name: string | undefined;
+  readonly error: unknown;
+  readonly onChange: (id: string, name: string) => void;
+};
+
+const choices = defineLookup('vendor', vendorEndpoints.leadTimeChoices, dataOf);
+const labels = { product: 'Product', category: 'Category' } as const;
+
+/** Selects the product or category of a lead time. The server searches for the typed text. */
+const RecordSelect = ({ storeId, entry, name = '', error, onChange }: RecordProps) => {
+  const { kind, record } = entry;
+  const found = useLookupSearch((search) =>
+    // The field holds the name of the selected record, which is not a search.
+    choices({ params: { id: storeId }, query: { kind, ...(search && search !== name && { search }) } }),
+  );
+  const names = new Map(found.rows.map((row) => [row._id, row.name]));
+  if (record && !names.has(record)) names.set(record, name);
+  return (
+    <Select
+      label={labels[kind]}
+      withAsterisk
+      placeholder="Type to search"
+      searchable
+      data={[...names].map(([value, label]) => ({ value, label }))}
+      // The server has filtered the options.
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
+      value={record || null}
+      onSearchChange={found.onSearch}
+      onChange={(id) => id && onChange(id, names.get(id) ?? '')}
+      disabled={!found.isAllowed}
+      description={lookupNote(found.choices)}
+      error={Boolean(error) && `Choose a ${kind}`}
+    />
+  );
+};
+
+type LeadTimeProps = Props & { readonly storeId: string; readonly names: Readonly<Record<string, string>> };
+
+/** Lead times of products and categories. The time of a product replaces that of its categories. */
+export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
+  const entries = form.values.lead_times as readonly LeadTime[];
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <RowsInput
+      label="Lead times"
+      description="Minimum time between now and the start of the slot; a product counts before its categories"
+      one="lead time"
+      error={form.errors.lead_times}
+      count={entries.length}
+      framed
+      onAdd={() => form.insertListItem('lead_times', { kind: 'category', record: '', minutes: 1_440 })}
+      onRemove={(index) => form.removeListItem('lead_times', index)}
+    >
+      {(index) => {
+        const entry = entries[index];
+        if (!entry) return null;
+        const at = `lead_times.${index}`;
+        const name = chosen[entry.record] ?? names[entry.record];
+        const error = form.errors[`${at}.record`];
+        const choose = (record: string, label: string) => {
+          setChosen((before) => ({ ...before, [record]: label }));
+          form.setFieldValue(`${at}.record`, record);
+        };
+        return (
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+            <Select
+              label="For"
+              allowDeselect={false}
+              data={[
+                { value: 'category', label: 'Category' },
+                { value: 'product', label: 'Product' },
+              ]}
+              value={entry.kind}
+              onChange={(kind) => form.setFieldValue(at, { ...entry, kind, record: '' })}
+            />
+            <RecordSelect
+              key={entry.kind}
+              storeId={storeId}
+              entry={entry}
+              name={name}
+              error={error}
+              onChange={choose}
+            />
+            <NumberField
+              label="Minutes"
+              description={Number.isInteger(entry.minutes) ? durationText(entry.minutes) : undefined}
+              {...form.getInputProps(`${at}.minutes`)}
+            />
+          </SimpleGrid>
+        );
+      }}
+    </RowsInput>
+  );
+};
+
+const units = [
+  { value: 'none', label: 'Unlimited' },
+  { value: 'slot', label: 'Orders per slot' },
+  { value: 'hour', label: 'Orders per hour' },
+];
+
+export const CapacityFields = ({ form }: Props) => {
+  const capacity = form.values.capacity as StoreHours['capacity'];
+  const choose = (per: string | null) =>
+    form.setFieldValue('capacity', per === 'none' ? null : { per, orders: capacity?.orders ?? 12 });
+  return (
+    <Group gap="sm" align="flex-start">
+      <Select
+        label="Capacity"
+        allowDeselect={false}
+        w={200}
+        data={units}
+        value={capacity?.per ?? 'none'}
+        onChange={choose}
+      />
+      {capacity && <NumberField label="Orders" w={110} {...form.getInputProps('capacity.orders')} />}
+    </Group>
+  );
+};

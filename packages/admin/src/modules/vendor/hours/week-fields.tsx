@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { IconClose, IconPlus } from '../../../ui/icons.ts';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import styles from './hours.module.css';
+import { type Week, weekdays } from './hours-values.ts';
+
+type DayProps = {
+  readonly form: RecordForm;
+  /** Path of the day in the form's values. */
+  readonly path: string;
+  /** Name of the day for the labels: 'Monday of Express'. */
+  readonly name: string;
+  readonly windows: Week[number];
+};
+
+const defaultPeriod = { from: '09:00', upto: '21:00' };
+
+/** The periods of one day. */
+const DayPeriods = ({ form, path, name, windows }: DayProps) => (
+  <Group gap="xs">
+    {windows.map((_, index) => {
+      const at = `${path}.${index}`;
+      const which = windows.length > 1 ? `, period ${index + 1}` : '';
+      return (
+        <Group key={index} gap={4} wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={`${name} from${which}`}
+            placeholder="09:00"
+            w={72}
+            maxLength={5}
+            {...form.getInputProps(`${at}.from`)}
+          />
+          <Text pt={6}>to</Text>
+          <TextInput
+            aria-label={`${name} until${which}`}
+            placeholder="21:00"
+            w={72}
+            maxLength={5}
+            {...form.getInputProps(`${at}.upto`)}
+          />
+          <ActionIcon aria-label={`Remove ${name}${which}`} onClick={() => form.removeListItem(path, index)}>
+            <IconClose size={16} />
+          </ActionIcon>
+        </Group>
+      );
+    })}
+    {windows.length === 0 && <Text c="dimmed">Closed</Text>}
+    <ActionIcon
+      aria-label={`Add hours to ${name}`}
+      onClick={() => form.insertListItem(path, windows.length === 0 ? defaultPeriod : { from: '', upto: '' })}
+    >
+      <IconPlus size={16} />
+    </ActionIcon>
+    {form.errors[path] && (
+      <Text fz={12} c="red" role="alert">
+        {form.errors[path]}
+      </Text>
+    )}
+  </Group>
+);
+
+type Props = {
+  readonly form: RecordForm;
+  /** Path of the delivery type's entry in the form's values. */
+  readonly path: string;
+  readonly name: string;
+  readonly week: Week | null;
+  readonly cutOff: { readonly days_before: number; readonly time: string } | null;
+};
+
+/** Weekly hours and cut-off of one delivery type. */
+export const WeekFields = ({ form, path, name, week, cutOff }: Props) => {
+  const setWeek = (next: Week | null) => form.setFieldValue(`${path}.week`, next);
+  return (
+    <fieldset className={styles.type}>
+      <legend>{name}</legend>
+      <Switch
+        label={`Limit the hours of ${name}`}
+        checked={week !== null}
+        onChange={(event) => setWeek(event.currentTarget.checked ? weekdays.map(() => [{ ...defaultPeriod }]) : null)}
+      />
+      {week?.map((windows, day) => (
+        <div key={weekdays[day]} className={styles.day}>
+          <span>{weekdays[day]}</span>
+          <DayPeriods form={form} path={`${path}.week.${day}`} name={`${weekdays[day]} of ${name}`} windows={windows} />
+          {day === 0 && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`Copy Monday of ${name} to all days`}
+              onClick={() => setWeek(weekdays.map(() => windows.map((window) => ({ ...window }))))}
+            >
+              Copy to all days
+            </Button>
+          )}
+        </div>
+      ))}
+      <Switch
+        label={`Cut-off for ${name}`}
+        checked={cutOff !== null}
+        onChange={(event) =>
+          form.setFieldValue(`${path}.cut_off`, event.currentTarget.checked ? { days_before: 1, time: '20:00' } : null)
+        }
+      />
+      {cutOff && (
+        <Group gap="sm" align="flex-start">
+          <TextInput
+            label="Orders until"
+            aria-label={`Cut-off time of ${name}`}
+            w={110}
+            maxLength={5}
+            {...form.getInputProps(`${path}.cut_off.time`)}
+          />
+          <NumberField
+            label="Days before"
+            aria-label={`Days before the delivery of ${name}`}
+            w={130}
+            {...form.getInputProps(`${path}.cut_off.days_before`)}
+          />
+        </Group>
+      )}
+    </fieldset>
+  );
+};

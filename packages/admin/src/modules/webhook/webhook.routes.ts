@@ -1,0 +1,37 @@
+import type { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
+import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
+import { createRoute } from '@tanstack/react-router';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
+import { lazyScreen } from '../../data/lazy-screen.ts';
+import { screenAt } from '../../data/screen-at.tsx';
+import { IconPlug } from '../../ui/icons.ts';
+
+const listKey: KeyOf<(typeof webhookEndpoints)['list']> = 'GET webhook/list';
+const detailsKey: KeyOf<(typeof webhookEndpoints)['details']> = 'GET webhook/{id}/details';
+const apiKeysKey: KeyOf<(typeof apiKeyEndpoints)['list']> = 'GET apikey/list';
+
+/** Requests to other programs about changes. Users without API keys reach the webhooks from the navigation directly. */
+export const webhookModule: AdminModule = {
+  nav: [
+    {
+      label: 'Integrations',
+      group: 'Settings',
+      to: ({ permissions }) => (permissions.has(apiKeysKey) ? null : '/integrations/webhooks'),
+      icon: IconPlug,
+      permission: listKey,
+    },
+  ],
+  routes: (layout) => [
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/integrations/webhooks',
+      staticData: { permission: listKey },
+      component: lazyScreen(async () => (await import('./webhook-list.tsx')).WebhookList),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      ...screenAt('/integrations/webhooks/$id', async () => (await import('./webhook-details.tsx')).WebhookDetails),
+      staticData: { permission: detailsKey },
+    }),
+  ],
+};

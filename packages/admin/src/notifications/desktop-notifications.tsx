@@ -1,0 +1,72 @@
+import type { Notification as Entry } from '@bakehouse/contract/notification/notification.endpoints';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { newestQuery, preferencesQuery } from './notification.data.ts';
+
+/** Older notifications are not shown on the desktop, in milliseconds. */
+const maxAge = 10 * 60_000;
+
+/** Holds a Web Lock while mounted, so that one tab of a browser shows notifications. */
+const useIsLeader = (name: string) => {
+  const isLeader = useRef(false);
+  useEffect(() => {
+    if (!('locks' in navigator)) {
+      isLeader.current = true;
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const hold = () => {
+      isLeader.current = true;
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    };
+    navigator.locks.request(name, { signal }, hold).catch(() => undefined);
+    return () => {
+      isLeader.current = false;
+      controller.abort();
+    };
+  }, [name]);
+  return isLeader;
+};
+
+/**
+ * Shows new notifications on the desktop, in one tab of the browser, unless that tab has the focus.
+ * Every tab remembers what it knows, so that a tab that takes over does not repeat anything.
+ */
+export const DesktopNotifications = ({ userId }: { readonly userId: string }) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: newest } = useQuery(newestQuery);
+  const { data: preferences } = useQuery(preferencesQuery);
+  const isLeader = useIsLeader(`bakehouse-desktop-${userId}`);
+  const known = useRef<ReadonlySet<string>>(undefined);
+
+  const show = ({ _id, title, text, link }: Entry) => {
+    try {
+      const notification = new Notification(title, { body: text, tag: _id });
+      notification.addEventListener('click', () => {
+        window.focus();
+        notification.close();
+        void navigate({ to: link });
+      });
+    } catch {
+      // Browsers of phones have the class but do not allow this use.
+    }
+  };
+  const update = useEffectEvent((entries: readonly Entry[]) => {
+    const before = known.current;
+    known.current = new Set(entries.map(({ _id }) => _id));
+    if (!before || !isLeader.current || document.hasFocus() || Notification.permission !== 'granted') return;
+    const wanted = preferences ?? client.getQueryData(preferencesQuery.queryKey);
+    for (const entry of entries.toReversed()) {
+      const isOn = wanted?.kinds.find(({ kind }) => kind === entry.kind)?.channels.desktop;
+      const isNew = !before.has(entry._id) && Date.now() - Date.parse(entry.at) < maxAge;
+      if (isOn && isNew && !entry.read) show(entry);
+    }
+  });
+  useEffect(() => {
+    if (newest) update(newest);
+  }, [newest]);
+  return null;
+};

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { playChime } from './ring-sound.ts';
+
+/** The user can turn the sound on while it is `blocked`. */
+export type RingState = 'silent' | 'ringing' | 'blocked';
+
+const lockName = (userId: string) => `bakehouse-ring-${userId}`;
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Resolves when the user clicks or types in this tab, which allows sound. */
+const firstGesture = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const options = { once: true, capture: true, signal };
+    document.addEventListener('pointerdown', () => resolve(), options);
+    document.addEventListener('keydown', () => resolve(), options);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Returns whether another tab of this browser rings. */
+const ringsElsewhere = async (name: string): Promise<boolean> =>
+  'locks' in navigator && (await navigator.locks.query()).held?.some((lock) => lock.name === name) === true;
+
+/**
+ * Repeats the sound until `signal` aborts. Of the tabs of a browser, the one that holds a Web Lock rings; another one takes
+ * over when it is closed. A tab in which the user has not clicked or typed yet must not play sound and does not take part.
+ */
+const ring = async (userId: string, signal: AbortSignal, onState: (state: RingState) => void): Promise<void> => {
+  const name = lockName(userId);
+  const play = async (): Promise<boolean> => {
+    const sound = await playChime({ repeats: true });
+    if (!sound) return false;
+    if (!signal.aborted) onState('ringing');
+    await aborted(signal);
+    sound.stop();
+    return true;
+  };
+  const playAlone = (): Promise<boolean> =>
+    'locks' in navigator ? navigator.locks.request(name, { signal }, play) : play();
+  while (!signal.aborted) {
+    const isAllowed = navigator.userActivation?.hasBeenActive ?? true;
+    if (isAllowed && (await playAlone())) return;
+    const elsewhere = await ringsElsewhere(name);
+    if (!signal.aborted) onState(elsewhere ? 'silent' : 'blocked');
+    await firstGesture(signal);
+  }
+};
+
+/**
+ * Repeats the sound of a new order in one tab of the browser.
+ * @param isOn whether something rings and the user wants to hear it.
+ */
+export const useRing = (userId: string, isOn: boolean): RingState => {
+  const [state, setState] = useState<RingState>('silent');
+  useEffect(() => {
+    if (!isOn) return;
+    const controller = new AbortController();
+    ring(userId, controller.signal, setState).catch(() => undefined);
+    return () => {
+      controller.abort();
+      setState('silent');
+    };
+  }, [userId, isOn]);
+  return state;
+};

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useStrip } from '../use-strip.ts';
+import styles from './link-tabs.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly tabs: readonly { readonly to: string; readonly title: string }[];
+  /** Path of the open tab. */
+  readonly open: string;
+};
+
+/** Tabs that are links, for the parts of a screen that have their own paths. */
+export const LinkTabs = ({ label, tabs, open }: Props) => (
+  <nav ref={useStrip(open)} className={styles.tabs} aria-label={label}>
+    {tabs.map(({ to, title }) => (
+      // By default, the router also marks links whose path is the beginning of the current one.
+      <Link
+        key={to}
+        to={to}
+        activeOptions={{ exact: true }}
+        aria-current={to === open ? 'page' : undefined}
+        resetScroll={false}
+      >
+        {title}
+      </Link>
+    ))}
+  </nav>
+);

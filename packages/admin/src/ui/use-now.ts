@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** One clock for all components that show the time until something, so that they need no timers of their own. */
+
+/** Milliseconds between two ticks. */
+const tickEvery = 15_000;
+
+const listeners = new Set<() => void>();
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const tick = () => {
+  now = new Date();
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  if (listeners.size === 0) {
+    now = new Date();
+    timer = setInterval(tick, tickEvery);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+};
+
+/** Returns the current time, and renders every 15 seconds. */
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now);

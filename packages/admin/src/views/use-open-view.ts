@@ -1,0 +1,122 @@
+import type { View } from '@bakehouse/contract/view/view';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { ListViews, TableLayout } from '../ui/table/list-views.ts';
+import { hadDefault, rememberDefault } from './default-lists.ts';
+import { viewsQuery } from './view.data.ts';
+import { addressOf, builtIn, isBare, isSameSearch, type Search, savedSearch } from './view-search.ts';
+
+type Url = Readonly<Record<string, unknown>>;
+type Views = { readonly list: string; readonly url: Url; readonly enabled: boolean };
+
+/** Loads the views of a list, and finds the one of the URL and the user's default. */
+const useViews = ({ list, url, enabled }: Views) => {
+  const { data, isFetching, isPending } = useQuery({ ...viewsQuery(list), enabled });
+  const param = typeof url.view === 'string' && url.view !== '' ? url.view : undefined;
+  const openId = param === builtIn ? undefined : param;
+  const views: readonly View[] = data ?? [];
+  return {
+    views,
+    openId,
+    view: views.find(({ _id }) => _id === openId),
+    defaultView: views.find(({ is_default }) => is_default),
+    isLoading: enabled && isPending,
+    isLoaded: enabled && data !== undefined,
+    /** True when the URL names a view that does not exist or is no longer shared. */
+    isMissing: enabled && openId !== undefined && data !== undefined && !isFetching,
+    opensDefault: param === undefined && isBare(url),
+  };
+};
+
+/**
+ * Writes the parameters of a view to the URL: those of the default view when the list is opened without parameters, and
+ * those of a view that the URL names alone.
+ * @returns a function that opens an address of the list.
+ */
+const useViewAddress = ({ list, url }: Views, found: ReturnType<typeof useViews>) => {
+  const { view, defaultView, opensDefault, isMissing, isLoaded } = found;
+  const navigate = useNavigate();
+  const open = useCallback(
+    (search: Search, replace = false) => void navigate({ to: list, search, replace }),
+    [navigate, list],
+  );
+  const named = view && isBare(url) && Object.keys(view.search).length > 0 ? view : undefined;
+  const target = opensDefault ? defaultView : named;
+  // Before the list is painted.
+  useLayoutEffect(() => {
+    if (target) open(addressOf(target), true);
+    else if (isMissing && !view) open(savedSearch(url), true);
+  });
+  useEffect(() => {
+    if (isLoaded) rememberDefault(list, defaultView !== undefined);
+  }, [isLoaded, list, defaultView]);
+  return open;
+};
+
+const isSameLayout = (one: TableLayout, other: TableLayout): boolean =>
+  one.density === other.density && JSON.stringify(one.columns) === JSON.stringify(other.columns);
+
+const noLayout: TableLayout = { columns: null, density: 'comfortable' };
+
+/** Columns and density: those of the open view with unsaved changes, and those that the browser stores. */
+const useViewLayout = (view: View | undefined) => {
+  const [draft, setDraft] = useState<{ id: string; part: Partial<TableLayout> }>();
+  const [ofBrowser, setOfBrowser] = useState(noLayout);
+  const reportLayout = useCallback(
+    (next: TableLayout) => setOfBrowser((before) => (isSameLayout(before, next) ? before : next)),
+    [],
+  );
+  const part = draft?.id === view?._id ? draft?.part : undefined;
+  const layout = view && { columns: view.columns, density: view.density, ...part };
+  return {
+    layout,
+    reportLayout,
+    current: layout ?? ofBrowser,
+    isModified: !isSameLayout(layout ?? ofBrowser, view ?? noLayout),
+    changeLayout: (next: Partial<TableLayout>) => {
+      if (view) setDraft({ id: view._id, part: { ...part, ...next } });
+    },
+    discard: () => setDraft(undefined),
+  };
+};
+
+/**
+ * State of the views of a list: the open view of the URL, and what differs from it.
+ * @param of path of the list's screen, query parameters of its URL, and whether the screen has views.
+ */
+export const useOpenView = (of: Views) => {
+  const found = useViews(of);
+  const { views, openId, view, defaultView, isLoading, opensDefault } = found;
+  const open = useViewAddress(of, found);
+  const { layout, reportLayout, changeLayout, discard, ...own } = useViewLayout(view);
+  const search = savedSearch(of.url);
+  // A quick filter alone is a tab of its own.
+  const isFiltered = Object.keys(search).some((name) => name !== 'quick');
+  const isChanged = view ? !isBare(of.url) && !isSameSearch(search, view.search) : isFiltered;
+  return {
+    views,
+    view,
+    /** What a save stores. */
+    current: { search, ...own.current },
+    isModified: of.enabled && openId === view?._id && (isChanged || own.isModified),
+    openView: (next: View) => {
+      discard();
+      open(addressOf(next));
+    },
+    discardLayout: discard,
+    shared: {
+      openId,
+      layout,
+      reportLayout,
+      changeLayout,
+      isPending: opensDefault && (defaultView !== undefined || (isLoading && hadDefault(of.list))),
+      hasDefault: defaultView !== undefined,
+      openBuiltIn: (next = {}) => {
+        discard();
+        open(Object.keys(next).length === 0 && defaultView ? { view: builtIn } : next);
+      },
+    } satisfies Omit<ListViews, 'tabs' | 'tools'>,
+  };
+};
+export type OpenView = ReturnType<typeof useOpenView>;

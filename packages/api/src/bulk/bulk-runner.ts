@@ -1,0 +1,174 @@
+import { setImmediate } from 'node:timers/promises';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { type Db, databaseError } from '../db/client.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Actor, Ctx, Deps } from '../http/context.ts';
+import { asAppError } from '../http/error-handler.ts';
+import { type ActorRow, toActor } from '../plugins/access-cache.ts';
+import { requireScope } from '../plugins/permissions.ts';
+import {
+  beatJob,
+  type ClaimedRow,
+  claimAbandonedJobs,
+  claimRow,
+  finishJob,
+  finishRow,
+  type RowResult,
+  type RunnableJob,
+} from './bulk.queries.ts';
+import { undoEnd } from './bulk.service.ts';
+import { type BulkHandler, type BulkResource, type BulkResources, findHandler } from './bulk-resource.ts';
+
+/**
+ * Runs bulk jobs. Each row has a transaction of its own, which changes the record and sets the outcome of the row. So a job
+ * whose server is killed continues with the first row that is left, and several servers can share a job.
+ */
+
+export type BulkRunner = {
+  readonly resources: BulkResources;
+  /** Returns an active person with their permissions. */
+  readonly findPerson: (db: Db, userId: string) => Promise<ActorRow | undefined>;
+  /** Returns whether the server is stopping. */
+  readonly isStopping: () => boolean;
+};
+
+/** Milliseconds after which a job goes back to the queue, so that long jobs take turns. */
+const maxSlice = 30_000;
+/** Milliseconds between two heartbeats of a running job. */
+const heartbeatInterval = 2_000;
+
+type Run = {
+  readonly deps: Deps;
+  readonly runner: BulkRunner;
+  readonly job: RunnableJob;
+  readonly target: BulkResource;
+  readonly handler: BulkHandler;
+  /** The person of the job, as read at an access version. */
+  access?: { readonly version: string; readonly actor: Actor | undefined };
+};
+
+/** Returns the person with their present permissions. They are read again when the permissions of any user change. */
+const actorAt = async (run: Run, db: Db, version: string): Promise<Actor> => {
+  if (run.access?.version !== version) {
+    const row = await run.runner.findPerson(db, run.job.person_id);
+    const keys = [...run.runner.resources.values()].flatMap(({ handlers }) =>
+      handlers.flatMap(({ endpoint, undoEndpoint }) => [endpoint, undoEndpoint].flatMap((one) => one ?? [])),
+    );
+    // The session id belongs to no session, so that no action can end one.
+    const actor = row && toActor({ ...row, session_id: run.job.id }, keys.map(permissionKey));
+    run.access = { version, actor };
+  }
+  const { actor } = run.access ?? {};
+  if (!actor) throw new AppError('forbidden', 'The user who started this job is no longer active');
+  return actor;
+};
+
+const notUndone = (reason: string): RowResult => ({ outcome: 'not_undone', reason });
+
+const undoRow = async (ctx: Ctx, { target, handler }: Run, row: ClaimedRow): Promise<RowResult> => {
+  const current = await target.source.lock(ctx, handler.leaves, row.record_id);
+  if (!current || current.version !== row.version_after) return notUndone('Changed since');
+  await handler.undo?.(ctx, row.record_id, row.before);
+  return { outcome: 'undone' };
+};
+
+const applyRow = async (ctx: Ctx, { target, handler, job }: Run, row: ClaimedRow): Promise<RowResult> => {
+  const record = await target.source.lock(ctx, handler.action.list, row.record_id);
+  if (!record) throw notFound(target.label);
+  const applied = await handler.apply(ctx, record, job.input);
+  if ('reason' in applied) return { outcome: 'skipped', ...applied };
+  const after = await target.source.lock(ctx, handler.leaves, row.record_id);
+  return { outcome: 'done', ...applied, ...(after ? { versionAfter: after.version } : {}) };
+};
+
+/** Returns the sentence for a rejected row; undefined for an error of the surroundings, after which the job is retried. */
+const reasonOf = (error: unknown): string | undefined => {
+  const known = asAppError(error);
+  const code = databaseError(error)?.code;
+  if (code === '55P03' || code === '40001' || code === '40P01')
+    return 'Someone else is changing this record. Retry it.';
+  if (known) return known.code === 'unavailable' || known.code === 'storage_full' ? undefined : known.message;
+  return error instanceof TypeError || error instanceof RangeError ? 'An unexpected error occurred' : undefined;
+};
+
+/**
+ * Works on the next row.
+ * @returns its position; undefined if no row is left
+ * @throws when the database or another service is not available
+ */
+const runRow = async (run: Run, after: number | undefined): Promise<number | undefined> => {
+  const { deps, job, handler } = run;
+  const isUndo = job.phase === 'undo';
+  const todo = isUndo ? 'undoing' : 'pending';
+  const committed: (() => void)[] = [];
+  let claimed: ClaimedRow | undefined;
+  const finish = (db: Db, position: number, result: RowResult) =>
+    finishRow(db, { jobId: job.id, position, from: todo }, result);
+  try {
+    await deps.database.transaction(async (db, atCommit) => {
+      committed.length = 0;
+      claimed = await claimRow(db, job.id, todo, after);
+      if (!claimed) return;
+      const actor = await actorAt(run, db, claimed.access_version);
+      const scope = requireScope(actor, (isUndo && handler.undoEndpoint) || handler.endpoint);
+      const ctx: Ctx = {
+        deps,
+        db,
+        actor,
+        scope,
+        requestId: `bulk-${job.id}`,
+        atCommit,
+        afterCommit: (work) => committed.push(work),
+      };
+      const result = await (isUndo ? undoRow : applyRow)(ctx, run, claimed);
+      atCommit(finish(db, claimed.position, result));
+    });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!claimed || reason === undefined) throw error;
+    await finish(deps.database.db, claimed.position, { outcome: isUndo ? 'not_undone' : 'failed', reason });
+    return claimed.position;
+  }
+  for (const work of committed) work();
+  return claimed?.position;
+};
+
+/** Works on rows until none is left (`true`), the slice is over, or the job is cancelled. */
+const runSlice = async (run: Run): Promise<boolean> => {
+  const { deps, job, runner } = run;
+  const end = performance.now() + maxSlice;
+  let nextBeat = performance.now() + heartbeatInterval;
+  for (let after: number | undefined; ; ) {
+    if (runner.isStopping() || performance.now() > end) return false;
+    if (performance.now() > nextBeat) {
+      if (!(await beatJob(deps.database.db, job.id))) return true;
+      nextBeat = performance.now() + heartbeatInterval;
+    }
+    // The embedded database works in this process; other requests get their turn between two rows.
+    await setImmediate();
+    const position = await runRow(run, after);
+    // Without a further row, the rows before are checked once more: another server may have left some.
+    if (position === undefined && after === undefined) return true;
+    after = position;
+  }
+};
+
+/**
+ * Runs a job for a while, and puts it back into the queue if rows are left.
+ * @throws when the database or another service is not available, so that the queue retries the job
+ */
+export const runBulkJob = async (deps: Deps, runner: BulkRunner, jobId: string): Promise<void> => {
+  const job = await beatJob(deps.database.db, jobId);
+  if (!job) return;
+  const run: Run = { deps, runner, job, ...findHandler(runner.resources, job) };
+  if (await runSlice(run)) {
+    const now = deps.now();
+    await finishJob(deps.database.db, jobId, now, job.phase === 'run' ? undoEnd(run.handler, now) : null);
+  } else if (!runner.isStopping()) await deps.jobs.send(deps.database.db, 'bulk-job', { jobId });
+};
+
+/** Queues the jobs whose server was killed or stopped. */
+export const resumeBulkJobs = (deps: Deps): Promise<void> =>
+  deps.database.transaction(async (db) => {
+    for (const jobId of await claimAbandonedJobs(db)) await deps.jobs.send(db, 'bulk-job', { jobId });
+  });

@@ -1,0 +1,1 @@
+ALTER TABLE "product_review" ADD CONSTRAINT "product_review_order" CHECK ("product_review"."vendor_id" is null or "product_review"."order_number" <> '');

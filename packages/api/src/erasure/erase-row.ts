@@ -1,0 +1,182 @@
+import { createMentionTest } from './mentions.ts';
+import type { Person } from './person.ts';
+import type { TextRow } from './text-rows.ts';
+
+/** What is replaced in the rows of each table. Orders, dates, items and amounts stay. */
+
+const erased = 'Erased';
+const eraseText = (text: string | null | undefined): string | null => (text ? erased : (text ?? null));
+
+/** Replaces every string of a JSON value that `isMentioned` accepts. Names of fields stay. */
+const eraseJson = (value: unknown, isMentioned: (text: string) => boolean): unknown => {
+  if (typeof value === 'string') return isMentioned(value) ? erased : value;
+  if (Array.isArray(value)) return value.map((one) => eraseJson(one, isMentioned));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eraseJson(inner, isMentioned)]));
+};
+
+/** Returns the JSON text after `change`, or the same text if nothing differs. */
+const changeJson = (text: string | null | undefined, change: (value: unknown) => unknown): string | null => {
+  if (!text) return text ?? null;
+  const value: unknown = JSON.parse(text);
+  const changed = JSON.stringify(change(value));
+  return changed === JSON.stringify(value) ? text : changed;
+};
+
+/** Changes of an order in the audit log that contain no personal data. */
+const impersonalChanges = new Set([
+  'order_number',
+  'order_total',
+  'status',
+  'deletedAt',
+  'vendor',
+  'delivery_type',
+  'delivery',
+  'offer',
+  'attempts',
+  'vendor_delivery_charges',
+  'vendor_charges',
+  'invoice_number',
+  'invoice_document',
+  'Payment',
+  'Discount',
+  'Total',
+]);
+
+const eraseChanges = (changes: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(([field, change]) => [
+      field,
+      impersonalChanges.has(field) ? change : { from: change.from && erased, to: change.to && erased },
+    ]),
+  );
+
+/** Events of these kinds quote names and addresses. Reasons are free text. */
+const eraseDetail = (kind: string | null | undefined, detail: unknown): unknown => {
+  const isPersonal = (field: string) =>
+    field === 'reason' || (kind === 'address' || kind === 'edited' ? field !== 'subject' : false);
+  return Object.fromEntries(
+    Object.entries(detail as Record<string, string>).map(([field, text]) => [
+      field,
+      isPersonal(field) ? eraseText(text) : text,
+    ]),
+  );
+};
+
+/** Returns the row without the person; the same values if it does not contain the person. */
+export type EraseRow = (row: TextRow) => TextRow;
+
+/** Erases mentions in these columns. Other columns, such as keys, stay. */
+const eraseMentions =
+  (isMentioned: (text: string) => boolean, { text = [], json = [] }: { text?: string[]; json?: string[] }): EraseRow =>
+  (row) => ({
+    ...row,
+    ...Object.fromEntries(
+      text.map((column) => [column, isMentioned(row[column] ?? '') ? erased : (row[column] ?? null)]),
+    ),
+    ...Object.fromEntries(
+      json.map((column) => [column, changeJson(row[column], (value) => eraseJson(value, isMentioned))]),
+    ),
+  });
+
+/**
+ * Returns for each table the function that erases the person from one of its rows. Tables that can be archived have the same
+ * columns in the archive.
+ */
+export const createErasers = (person: Person) => {
+  const isOwn = (id: string | null | undefined) => person.ownOrders.has(id ?? '');
+  const isRelated = (id: string | null | undefined) => isOwn(id) || person.sharedOrders.has(id ?? '');
+  const isValue = createMentionTest([person.phone, ...person.values]);
+  const isContact = createMentionTest(person.contacts);
+  /** Erases names and addresses from records of the person's orders, and contacts from all others. */
+  const testFor = (id: string | null | undefined) => (isRelated(id) ? isValue : isContact);
+  const noPlace = { shipping_place: '', latitude: null, longitude: null };
+
+  const orders: EraseRow = (row) => {
+    if (isOwn(row.id))
+      return {
+        ...row,
+        ...noPlace,
+        customer_name: erased,
+        customer_phone: person.pseudonym,
+        customer_email: '',
+        customer_gender: '',
+      };
+    return isRelated(row.id) && isValue(row.shipping_place ?? '') ? { ...row, ...noPlace } : row;
+  };
+  const orderAddress: EraseRow = (row) =>
+    isOwn(row.order_id) || row.phone === person.phone
+      ? {
+          ...row,
+          full_name: erased,
+          phone: row.phone === person.phone ? person.pseudonym : erased,
+          address1: erased,
+          address2: '',
+          title: '',
+          pincode: '',
+        }
+      : row;
+  const orderEvent: EraseRow = (row) => {
+    if (!isRelated(row.order_id)) return row;
+    const own = (detail: unknown) => (isOwn(row.order_id) ? eraseDetail(row.kind, detail) : detail);
+    return { ...row, detail: changeJson(row.detail, (detail) => eraseJson(own(detail), isValue)) };
+  };
+  const auditLog: EraseRow = (row) => {
+    const isMentioned = testFor(row.record_id);
+    const own = (changes: unknown) =>
+      isOwn(row.record_id) && row.module === 'order' ? eraseChanges(changes) : changes;
+    return {
+      ...row,
+      record_name: isMentioned(row.record_name ?? '') ? erased : (row.record_name ?? null),
+      changes: changeJson(row.changes, (changes) => eraseJson(own(changes), isMentioned)),
+    };
+  };
+  /** Erases free text of the person's orders, and mentions of the person in those of others. */
+  const freeText =
+    (column: string, replacement: string): EraseRow =>
+    (row) => {
+      const text = row[column] ?? '';
+      if (isOwn(row.order_id)) return { ...row, [column]: text && replacement };
+      return isRelated(row.order_id) && isValue(text) ? { ...row, [column]: replacement } : row;
+    };
+  const bulkJobRow: EraseRow = (row) =>
+    eraseMentions(testFor(row.record_id), { text: ['name', 'from_text', 'to_text', 'reason'], json: ['before'] })(row);
+  /** A stored response about an order repeats the whole order. */
+  const isAboutOrder = createMentionTest([...person.ownOrders, ...person.sharedOrders]);
+  const isText = createMentionTest([person.phone, ...person.values, ...person.texts]);
+  const idempotency: EraseRow = (row) =>
+    eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row);
+  const isNumber = createMentionTest(person.orderNumbers);
+  /** The text of a message to the person, or to others about an order of the person, can contain the name. */
+  const outboxMessage: EraseRow = (row) => {
+    const texts = [row.recipient, row.subject, row.text];
+    if (texts.some((text) => isContact(text ?? '')))
+      return { ...row, recipient: erased, subject: eraseText(row.subject), text: erased };
+    return texts.some((text) => isNumber(text ?? '')) ? { ...row, subject: eraseText(row.subject), text: erased } : row;
+  };
+  const notification: EraseRow = (row) => eraseMentions(testFor(row.record_id), { json: ['data'] })(row);
+
+  /** The names of a user's views differ. */
+  const savedView: EraseRow = (row) => ({
+    ...eraseMentions(isValue, { json: ['search'] })(row),
+    name: isValue(row.name ?? '') ? `${erased} ${row.id?.slice(-6)}` : (row.name ?? null),
+  });
+
+  return {
+    orders,
+    order_item: freeText('message', ''),
+    order_address: orderAddress,
+    order_assignment: freeText('vendors_note', erased),
+    order_event: orderEvent,
+    order_note: freeText('text', erased),
+    order_offer: freeText('reason', erased),
+    audit_log: auditLog,
+    idempotency,
+    outbox_message: outboxMessage,
+    notification,
+    bulk_job: eraseMentions(isValue, { json: ['input', 'filter'] }),
+    bulk_job_row: bulkJobRow,
+    saved_view: savedView,
+  } satisfies Record<string, EraseRow>;
+};
+export type ErasedTable = keyof ReturnType<typeof createErasers>;

@@ -1,0 +1,131 @@
+import { lookup as plainLookup } from 'node:dns';
+import { isIP } from 'node:net';
+import type { Dispatcher } from 'undici';
+import type { Config } from '../config.ts';
+import { guardedLookup, isPublic } from './internal-addresses.ts';
+import { OutgoingError } from './outgoing.ts';
+
+/** Sends requests to addresses that people have entered, and to public servers only. */
+
+export type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** What became of a request. Without an answer, `status` and `answer` are null and `error` says why. */
+export type WebhookAnswer = {
+  readonly status: number | null;
+  /** The beginning of the answer. */
+  readonly answer: string | null;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly error: string | null;
+};
+
+export type WebhookSender = {
+  /** Sends one request. It follows no redirect and never throws. */
+  readonly send: (request: WebhookRequest) => Promise<WebhookAnswer>;
+  readonly close: () => Promise<void>;
+};
+
+/** Milliseconds until the answer must have arrived. */
+const timeout = 10_000;
+/** Bytes of the answer that are read. */
+const maxAnswer = 2_048;
+
+const notPublic = (host: string) => new OutgoingError(`${host} is not a public address`);
+
+/** Returns why an address may not be called; undefined if it may. A host name is checked when it is resolved. */
+export const rejectedAddress = (
+  url: string,
+  { WEBHOOK_PRIVATE_ADDRESSES }: Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>,
+): string | undefined => {
+  if (WEBHOOK_PRIVATE_ADDRESSES) return undefined;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:') return 'Address must begin with https://';
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  // A socket does not look up an IP address, so the lookup would not check it.
+  if ((isIP(host) !== 0 && !isPublic(host)) || /(^|\.)localhost\.?$/.test(host))
+    return 'Address must be that of a public server';
+  return undefined;
+};
+
+/** Reads the beginning of a body. An error after the headers does not matter, because the status is known. */
+const readStart = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxAnswer) break;
+    }
+  } catch {
+    // The start that has arrived is returned.
+  }
+  body.destroy();
+  // PostgreSQL stores no NUL characters.
+  return Buffer.concat(chunks).subarray(0, maxAnswer).toString('utf8').replaceAll('\0', '\ufffd');
+};
+
+const codes: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not exist',
+  EAI_AGAIN: 'The host name could not be resolved',
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed',
+  UND_ERR_SOCKET: 'The connection was closed',
+  UND_ERR_CONNECT_TIMEOUT: 'No answer within 10 seconds',
+  UND_ERR_HEADERS_TIMEOUT: 'No answer within 10 seconds',
+  UND_ERR_ABORTED: 'No answer within 10 seconds',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The host cannot be reached',
+};
+
+const reasonOf = (error: unknown): string => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof OutgoingError) return at.message;
+    if (at.name === 'TimeoutError') return 'No answer within 10 seconds';
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    if (codes[code]) return codes[code];
+    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The certificate is not valid';
+    if (code.startsWith('HPE_')) return 'The answer is not HTTP';
+  }
+  return 'The request failed';
+};
+
+/**
+ * Opens a sender. Its connections are used again until it is closed, so each leads to an address that was checked.
+ * @param resolve queries the name server; tests replace it
+ */
+export const openWebhookSender = async (
+  config: Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>,
+  resolve = plainLookup,
+): Promise<WebhookSender> => {
+  // Loaded with the first delivery, because undici is large and most servers have no webhooks.
+  const undici = await import('undici');
+  const lookup = config.WEBHOOK_PRIVATE_ADDRESSES ? resolve : guardedLookup(isPublic, notPublic, resolve);
+  const agent = new undici.Agent({ connect: { timeout, lookup }, maxHeaderSize: 16_384 });
+  return {
+    send: async ({ url, headers, body }) => {
+      const startedAt = performance.now();
+      const duration = () => Math.round(performance.now() - startedAt);
+      const rejected = rejectedAddress(url, config);
+      if (rejected) return { status: null, answer: null, duration: 0, error: rejected };
+      try {
+        const answer = await undici.request(url, {
+          method: 'POST',
+          dispatcher: agent,
+          signal: AbortSignal.timeout(timeout),
+          headers,
+          body,
+        });
+        return { status: answer.statusCode, answer: await readStart(answer.body), duration: duration(), error: null };
+      } catch (error) {
+        return { status: null, answer: null, duration: duration(), error: reasonOf(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,31 @@
+import { openEmbedded } from './db/embedded/embedded-database.ts';
+import { openServer } from './db/postgres/postgres-database.ts';
+import { findSpecialConstructs } from './db/special-constructs.ts';
+import { printStartError } from './start-error.ts';
+
+/**
+ * `npm run db:constructs` lists the constructs of the schema that distributed engines lack (docs/scaling.md): of the database
+ * in DATABASE_URL, otherwise of an empty database with all migrations.
+ */
+
+const open = async () => {
+  const url = process.env.DATABASE_URL;
+  if (url) return openServer(url, 2, () => {});
+  const database = await openEmbedded(undefined);
+  await database.migrate();
+  return database;
+};
+
+const run = async () => {
+  const database = await open();
+  try {
+    for (const { kind, name } of await findSpecialConstructs(database.db)) process.stdout.write(`${kind}: ${name}\n`);
+  } finally {
+    await database.close();
+  }
+};
+
+run().catch((error) => {
+  printStartError(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,237 @@
+import {
+  type ApiKey,
+  type ApiKeyInput,
+  type ApiKeyUpdate,
+  type KeyPermission,
+  maxApiKeys,
+  overlapHours,
+  type RotateInput,
+} from '@bakehouse/contract/api-key/api-key.endpoints';
+import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
+import { apiKeyState } from '@bakehouse/contract/api-key/api-key-state';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Actor, Ctx } from '../../http/context.ts';
+import type { AccessCache } from '../../plugins/access-cache.ts';
+import { createPrefix, createApiKey as createSecret } from '../../plugins/api-key/api-key.ts';
+import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
+import { rejectGrantingMore } from '../../plugins/grants.ts';
+import {
+  type ApiKeyChange,
+  type ApiKeyQuery,
+  type ApiKeyRow,
+  countOwnApiKeys,
+  endApiKey,
+  findApiKey,
+  findApiKeyPage,
+  insertApiKey,
+  type Lifecycle,
+  replaceSecret,
+  updateApiKey,
+} from './api-key.queries.ts';
+
+/** The actions on API keys and their rules (decision 0091). */
+
+const messages = savedMessages('API key');
+const hour = 3_600_000;
+
+const isoOf = (time: string): string => new Date(time).toISOString();
+const isoOrNull = (time: string | null): string | null => time && isoOf(time);
+
+const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): ApiKey => {
+  const times = { expires_at: isoOrNull(row.expires_at), revoked_at: isoOrNull(row.revoked_at) };
+  const previous = isoOrNull(row.previous_until);
+  return {
+    _id: row.id,
+    version: row.version,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    deletedAt: isoOrNull(row.deleted_at),
+    name: row.name,
+    prefix: row.prefix,
+    permissions: row.permissions,
+    addresses: row.addresses,
+    ...times,
+    last_used_at: isoOrNull(row.last_used_at),
+    previous_until: previous && Date.parse(previous) > deps.now().getTime() ? previous : null,
+    state: apiKeyState(times, deps.now()),
+    maker: { _id: row.maker_id, name: row.maker_name },
+    maker_active: row.maker_active,
+    own: row.maker_id === actor.user._id,
+  };
+};
+
+/** What the audit log records of a key. */
+const auditedOf = ({ name, permissions, addresses, expires_at, revoked_at, previous_until }: ApiKey) => ({
+  name,
+  permissions,
+  addresses,
+  expires_at,
+  revoked_at,
+  previous_until,
+});
+
+const auditKey = (ctx: Ctx, action: string, before: ApiKey | undefined, after: ApiKey | undefined) => {
+  const { _id, name, version } = after ?? (before as ApiKey);
+  const changes = changesBetween(before && auditedOf(before), after && auditedOf(after));
+  return audit(ctx, { module: 'api-key', action, recordId: _id, recordName: name, changes, version });
+};
+
+export const listApiKeys = async (ctx: Ctx, lifecycle: Lifecycle, query: ApiKeyQuery) => {
+  const { rows, ...total } = await findApiKeyPage(ctx.db, lifecycle, query, ctx.deps.now());
+  const data = rows.map((row) => present(ctx, row));
+  return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, '_id') : data, ...total };
+};
+
+export const viewApiKey = async (ctx: Ctx, id: string) => {
+  const row = await findApiKey(ctx.db, id, 'active');
+  if (!row) throw notFound('API key');
+  return { data: present(ctx, row) };
+};
+
+/** Returns the permissions that a caller can give to a key. */
+export const listKeyPermissions = ({ grants }: Actor, endpoints: readonly Endpoint[]): { data: KeyPermission[] } => ({
+  data: endpoints
+    .filter((endpoint) => isOpenToApiKeys(endpoint) && grants.has(permissionKey(endpoint)))
+    .map((endpoint) => ({
+      key: permissionKey(endpoint),
+      name: endpoint.name,
+      module: endpoint.module,
+      reads: endpoint.methods[0] === 'GET' ? !endpoint.writes : endpoint.reads === true,
+    })),
+});
+
+/**
+ * Returns the permissions of a key in alphabetical order, each one once.
+ * @throws AppError `invalid` for a permission that keys cannot have, `forbidden` for one that the caller does not have
+ */
+const checkPermissions = (
+  { actor }: Ctx,
+  permissions: readonly string[],
+  endpoints: () => readonly Endpoint[],
+): string[] => {
+  const possible = new Set(endpoints().filter(isOpenToApiKeys).map(permissionKey));
+  const unknown = permissions.find((key) => !possible.has(key));
+  if (unknown !== undefined) throw invalidField('permissions', `An API key cannot have the permission ${unknown}`);
+  rejectGrantingMore(actor, { isSuper: false, grants: permissions.map((key) => ({ key, everywhere: false })) });
+  return [...new Set(permissions)].sort();
+};
+
+/** @throws AppError `invalid` for a time that is not in the future */
+const checkExpiry = ({ deps }: Ctx, expiresAt: string | null | undefined): void => {
+  if (expiresAt && Date.parse(expiresAt) <= deps.now().getTime())
+    throw invalidField('expires_at', 'Choose an expiry in the future');
+};
+
+const reload = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active'): Promise<ApiKey> => {
+  const row = await findApiKey(ctx.db, id, lifecycle);
+  if (!row) throw notFound('API key');
+  return present(ctx, row);
+};
+
+/** Creates a key of the caller. Only this answer contains its secret. */
+export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () => readonly Endpoint[]) => {
+  const { name, addresses = [], expires_at = null } = input;
+  checkExpiry(ctx, expires_at);
+  const permissions = checkPermissions(ctx, input.permissions, endpoints);
+  const makerId = ctx.actor.user._id;
+  if ((await countOwnApiKeys(ctx.db, makerId)) >= maxApiKeys)
+    throw new AppError('invalid', `You have ${maxApiKeys} API keys already. Revoke or delete one first.`);
+  const prefix = createPrefix();
+  const { key, hash } = createSecret(prefix);
+  const id = await insertApiKey(ctx.db, {
+    makerId,
+    name,
+    prefix,
+    secretHash: hash,
+    permissions,
+    addresses,
+    expiresAt: expires_at,
+  });
+  const data = await reload(ctx, id);
+  await auditKey(ctx, 'create', undefined, data);
+  return { message: messages.created, data, secret: key };
+};
+
+const requireVersion = (key: ApiKey, version: number | undefined): ApiKey => {
+  if (version !== undefined && version !== key.version) throw new AppError('stale', staleMessage);
+  return key;
+};
+
+/** Locks a key. Call `recheck` after the commit, so that the change takes effect on this server at once. */
+const lockKey = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle = 'active') => {
+  const row = await findApiKey(ctx.db, id, lifecycle, true);
+  if (!row) throw notFound('API key');
+  return requireVersion(present(ctx, row), version);
+};
+
+const rejectRevoked = ({ state }: ApiKey): void => {
+  if (state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked. Create a new one.');
+};
+
+/** The actions that change a key. @param cache reads the access data again after a change */
+export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: () => readonly Endpoint[]) => ({
+  /** @throws AppError `forbidden` if the saved key has a permission that the caller does not have */
+  update: async (ctx: Ctx, id: string, { version, expires_at, ...input }: ApiKeyUpdate) => {
+    const before = await lockKey(ctx, id, version);
+    rejectRevoked(before);
+    if (expires_at !== before.expires_at) checkExpiry(ctx, expires_at);
+    const permissions = checkPermissions(ctx, input.permissions ?? before.permissions, endpoints);
+    const change: ApiKeyChange = {
+      ...input,
+      ...(input.permissions ? { permissions } : {}),
+      ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
+    };
+    await updateApiKey(ctx.db, id, change);
+    ctx.afterCommit(cache.recheck);
+    const data = await reload(ctx, id);
+    await auditKey(ctx, 'update', before, data);
+    return { message: messages.updated, data };
+  },
+
+  /** @throws AppError `not_found` for the key of someone else too, because the new secret would call in their name */
+  rotate: async (ctx: Ctx, id: string, { version, overlap_hours = overlapHours.default }: RotateInput) => {
+    const row = await findApiKey(ctx.db, id, 'active', true);
+    if (row?.maker_id !== ctx.actor.user._id) throw new AppError('not_found', 'You have not made such an API key');
+    const before = requireVersion(present(ctx, row), version);
+    rejectRevoked(before);
+    if (before.state === 'Expired')
+      throw new AppError('wrong_status', 'This API key has expired. Change its expiry first.');
+    const { key, hash } = createSecret(before.prefix);
+    const previousUntil = overlap_hours === 0 ? null : new Date(ctx.deps.now().getTime() + overlap_hours * hour);
+    await replaceSecret(ctx.db, id, { secretHash: hash, previousUntil });
+    ctx.afterCommit(cache.recheck);
+    const data = await reload(ctx, id);
+    await auditKey(ctx, 'rotate', before, data);
+    return { message: 'API key rotated successfully', data, secret: key };
+  },
+
+  revoke: async (ctx: Ctx, id: string, version: number | undefined) => {
+    const before = await lockKey(ctx, id, version);
+    if (before.state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked already');
+    await endApiKey(ctx.db, id, ctx.deps.now());
+    ctx.afterCommit(cache.recheck);
+    const data = await reload(ctx, id);
+    await auditKey(ctx, 'revoke', before, data);
+    return { message: 'API key revoked successfully', data };
+  },
+
+  remove: async (ctx: Ctx, id: string, version: number | undefined) => {
+    const before = await lockKey(ctx, id, version);
+    await updateApiKey(ctx.db, id, { deletedAt: ctx.deps.now() });
+    ctx.afterCommit(cache.recheck);
+    await auditKey(ctx, 'delete', before, undefined);
+    return { message: messages.deleted };
+  },
+
+  /** @throws AppError `forbidden` if the key has a permission that the caller does not have */
+  restore: async (ctx: Ctx, id: string, version: number | undefined) => {
+    const before = await lockKey(ctx, id, version, 'deleted');
+    checkPermissions(ctx, before.permissions, endpoints);
+    await updateApiKey(ctx.db, id, { deletedAt: null });
+    ctx.afterCommit(cache.recheck);
+    await auditKey(ctx, 'restore', undefined, await reload(ctx, id));
+    return { message: messages.restored };
+  },
+});

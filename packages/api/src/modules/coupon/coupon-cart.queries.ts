@@ -1,0 +1,219 @@
+import type { CartCoupon } from '@bakehouse/contract/coupon/coupon-cart';
+import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { couponCodeKey } from './coupon.table.ts';
+
+/** The SQL that reads what a cart is priced with: products with their prices and categories, and coupons. */
+
+/** A product of a cart. Amounts are paise. */
+export type CartProduct = {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  /** The product's categories and all their parents. */
+  readonly categories: readonly string[];
+  /** `options` is the name of the option by slug of the attribute. */
+  readonly variants: readonly { readonly price: number; readonly options: Readonly<Record<string, string>> }[];
+};
+
+const linkKinds = ['products', 'categories', 'excludedProducts', 'excludedCategories', 'giveaways'] as const;
+type LinkKind = (typeof linkKinds)[number];
+
+/** A coupon without its links; `version` detects a change before the order is stored. */
+type CouponRow = Omit<CartCoupon, LinkKind> & { readonly version: number };
+/** Coupons as one list per column, which PostgreSQL writes and the server reads faster than one object per coupon. */
+type CouponColumns = { readonly [Column in keyof CouponRow]: readonly CouponRow[Column][] | null };
+/** The links of a coupon that concern the cart, and the number of all its links of this kind. */
+type LinkRow = { readonly coupon: string; readonly kind: LinkKind; readonly ids: string[]; readonly total: number };
+export type VersionedCoupon = CartCoupon & Pick<CouponRow, 'version'>;
+
+/** The keyed hash under which the uses of a customer are counted. The key was created by a migration. */
+export const personOf = (phone: string): SQL => sql`(
+  select encode(sha256(convert_to(k.secret || ${phone}::text, 'UTF8')), 'hex') from signing_key k where k.name = 'coupon')`;
+
+/** The common table expressions `cart` (ids of products) and `tree` (their categories with all parents). */
+const cartTables = (productIds: readonly string[]): SQL => sql`
+  cart as (select distinct value::uuid as id from json_array_elements_text(${JSON.stringify(productIds)}::json)),
+  tree as (
+    select l.product_id, l.category_id from product_category l join cart on cart.id = l.product_id
+    union
+    select t.product_id, c.parent_id from tree t join category c on c.id = t.category_id where c.parent_id is not null
+  )`;
+
+const isInCatalogue = sql`p.deleted_at is null`;
+
+/** The products of the cart that fulfil a condition on `product p`. */
+const productsJson = (condition: SQL): SQL => sql`(
+  select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'price', coalesce(p.sale_price, p.price),
+    'categories', (select coalesce(json_agg(t.category_id), '[]') from tree t where t.product_id = p.id),
+    'variants', (
+      select coalesce(json_agg(json_build_object('price', coalesce(v.sale_price, v.price), 'options', (
+        select coalesce(json_object_agg(e.key, o.option->>'tname'), '{}')
+        from jsonb_each_text(v.options) as e join attribute a on a.slug = e.key and a.deleted_at is null,
+          lateral jsonb_array_elements(a.options) as o(option)
+        where o.option->>'tslug' = e.value)) order by v.position), '[]')
+      from product_variant v where v.product_id = p.id))), '[]')
+  from product p join cart on cart.id = p.id where ${condition})`;
+
+/** Finds the active products among `ids`. */
+export const findCartProducts = async (db: Db, ids: readonly string[]): Promise<CartProduct[]> => {
+  const [row] = await rowsOf<{ products: CartProduct[] }>(
+    db,
+    sql`with recursive ${cartTables(ids)} select ${productsJson(isInCatalogue)} as products`,
+  );
+  return row?.products ?? [];
+};
+
+/** The links of one kind of the candidates; `own` is the set of ids of the cart that matter. */
+const linkRows = (kind: LinkKind, table: string, own: SQL): SQL => sql`
+  select l.own_id, ${kind}::text as kind, l.other_id, l.other_id in (${own}) as matches
+  from ${sql.identifier(table)} l where l.own_id in (select id from candidate)`;
+
+const products = sql`select id from cart`;
+const categories = sql`select category_id from tree`;
+
+/** What a cart is priced with. */
+export type CartFacts = { readonly products: CartProduct[]; readonly coupons: VersionedCoupon[] };
+
+type FactsQuery = {
+  readonly productIds: readonly string[];
+  /** Selects the ids of the coupons that may take part. */
+  readonly candidates: SQL;
+  /** Without a phone no uses of the customer are counted. */
+  readonly phone?: string | undefined;
+  /** Whether products that have left the catalogue are found, too. */
+  readonly allProducts?: boolean;
+};
+
+/** Reads products and coupons with one statement, however many there are. */
+const readFacts = async (db: Db, { productIds, candidates, phone, allProducts }: FactsQuery): Promise<CartFacts> => {
+  const [row] = await rowsOf<{ products: CartProduct[]; coupons: CouponColumns; links: LinkRow[] }>(
+    db,
+    sql`
+      with recursive ${cartTables(productIds)},
+      candidate as materialized (
+        select c.*, coalesce(u.uses, 0) as used_by_customer
+        from coupon c left join (
+          select r.coupon_id, count(*)::int as uses from coupon_redemption r
+          where r.person = ${phone === undefined ? sql`null` : personOf(phone)} and r.state = 'taken' group by r.coupon_id
+        ) as u on u.coupon_id = c.id
+        where c.id in (${candidates})
+      ),
+      link as (
+        ${linkRows('products', 'coupon_product', products)} union all
+        ${linkRows('categories', 'coupon_category', categories)} union all
+        ${linkRows('excludedProducts', 'coupon_excluded_product', products)} union all
+        ${linkRows('excludedCategories', 'coupon_excluded_category', categories)} union all
+        ${linkRows('giveaways', 'coupon_giveaway', products)}
+      )
+      select ${productsJson(allProducts ? sql`true` : isInCatalogue)} as products,
+        (select json_build_object('id', json_agg(c.id), 'version', json_agg(c.version), 'code', json_agg(c.name),
+            'type', json_agg(c.coupon_type), 'value', json_agg(c.coupon_value), 'startDate', json_agg(c.start_date),
+            'endDate', json_agg(c.expire_date), 'minimumSpend', json_agg(c.minimum_spend),
+            'maximumSpend', json_agg(c.maximum_spend), 'maxDiscount', json_agg(c.max_discount),
+            'usageLimit', json_agg(c.usage_limit_per_coupon), 'used', json_agg(c.used),
+            'userLimit', json_agg(c.usage_limit_per_user), 'usedByCustomer', json_agg(c.used_by_customer),
+            'isIndividual', json_agg(c.individual_use_only), 'isAutomatic', json_agg(c.apply_coupon_automatically),
+            'condition', json_agg(c.product_condition), 'deliveryFrom', json_agg(c.delivery_date),
+            'deliveryUpto', json_agg(case when c.use_date_range_delivery_date then c.delivery_date_end else c.delivery_date end))
+          from (select * from candidate order by created_at desc, id desc) as c) as coupons,
+        (select coalesce(json_agg(l), '[]') from (
+          select own_id as coupon, kind, count(*)::int as total,
+            coalesce(array_agg(other_id) filter (where matches), '{}') as ids
+          from link group by own_id, kind) as l) as links`,
+  );
+  return { products: row?.products ?? [], coupons: toCoupons(row?.coupons, row?.links ?? []) };
+};
+
+/** Represents all linked records that are not in the cart: a list is not empty, and not complete. */
+const elsewhere = 'not in the cart';
+
+const linkedIds = (link: LinkRow | undefined): readonly string[] => {
+  if (!link) return [];
+  return link.ids.length < link.total ? [...link.ids, elsewhere] : link.ids;
+};
+
+const toCoupons = (columns: CouponColumns | undefined, links: readonly LinkRow[]): VersionedCoupon[] => {
+  const byCoupon = new Map(links.map((link) => [`${link.coupon} ${link.kind}`, link]));
+  const lists = Object.entries(columns ?? {});
+  return (columns?.id ?? []).map((id, index) => {
+    // Assigned one by one, because the objects that spreading creates cost more than the whole calculation.
+    const coupon: Record<string, unknown> = {};
+    for (const [name, list] of lists) coupon[name] = list?.[index];
+    for (const kind of linkKinds) coupon[kind] = linkedIds(byCoupon.get(`${id} ${kind}`));
+    return coupon as VersionedCoupon;
+  });
+};
+
+/** The condition of coupons that list no product and no category, or one of the cart. */
+const mayConcernCart = sql`(
+  coupon.id not in (select l.own_id from coupon_product l) and coupon.id not in (select l.own_id from coupon_category l)
+  or coupon.id in (select l.own_id from coupon_product l where l.other_id in (${products}))
+  or coupon.id in (select l.own_id from coupon_category l where l.other_id in (${categories})))`;
+
+/**
+ * Finds the products of a cart, and the coupons that may take part: those of the codes whatever their dates, and the
+ * automatic ones of the day that have a use left and may concern the cart.
+ * @param cart `today` is a day in the marketplace's time zone
+ */
+export const findCartFacts = (
+  db: Db,
+  cart: { productIds: readonly string[]; codes: readonly string[]; today: string; phone: string | undefined },
+): Promise<CartFacts> => {
+  const codes = sql`select ${couponCodeKey(sql`value`)} from json_array_elements_text(${JSON.stringify(cart.codes)}::json)`;
+  const candidates = sql`
+    select id from coupon where deleted_at is null and status = 'Active' and ${couponCodeKey(sql`name`)} in (${codes})
+    union all
+    select id from coupon where deleted_at is null and status = 'Active' and apply_coupon_automatically
+      and start_date <= ${cart.today}::date and expire_date >= ${cart.today}::date
+      and (usage_limit_per_coupon is null or used < usage_limit_per_coupon) and ${mayConcernCart}`;
+  return readFacts(db, { ...cart, candidates });
+};
+
+/** Finds the products and coupons of a stored order, also those that have been deleted since. */
+export const findRedeemedFacts = (
+  db: Db,
+  { productIds, couponIds }: { productIds: readonly string[]; couponIds: readonly string[] },
+): Promise<CartFacts> => {
+  const candidates = sql`select value::uuid from json_array_elements_text(${JSON.stringify(couponIds)}::json)`;
+  return readFacts(db, { productIds, candidates, allProducts: true });
+};
+
+/** Returns whether another active coupon has a code with a space more or less; equal names violate the unique index. */
+export const findCouponWithCode = async (db: Db, name: string, except: string | undefined): Promise<boolean> => {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from coupon where deleted_at is null and ${couponCodeKey(sql`name`)} = ${codeKey(name)}
+          and lower(name) <> lower(${name}) and id is distinct from ${except ?? null}::uuid limit 1`,
+  );
+  return rows.length > 0;
+};
+
+/** A line of a past order; amounts are paise. */
+export type PastLine = {
+  readonly order_id: string;
+  readonly key: string;
+  readonly product: string | null;
+  readonly price: number;
+  readonly quantity: number;
+  readonly shipping: number;
+  readonly delivery_date: string;
+};
+
+/** Finds the lines of the newest orders, without deleted and cancelled ones: one row for each item and add-on. */
+export const findPastLines = (db: Db, maxOrders: number): Promise<PastLine[]> =>
+  rowsOf<PastLine>(
+    db,
+    sql`
+      with recent as (
+        select id from orders where deleted_at is null and status <> 'cancelled' order by order_date desc, id desc limit ${maxOrders}
+      )
+      select i.order_id, i.position::text as key, i.product_id as product, i.price::float8 as price, i.quantity,
+        i.shipping_cost::float8 as shipping, i.delivery_date::text as delivery_date
+      from order_item i where i.order_id in (select id from recent)
+      union all
+      select a.order_id, a.item_position || '.' || a.position, a.product_id, a.price::float8, a.quantity, 0, i.delivery_date::text
+      from order_addon a join order_item i on i.order_id = a.order_id and i.position = a.item_position
+      where a.order_id in (select id from recent)`,
+  );

@@ -1,0 +1,58 @@
+import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+/** Reads what messages say about orders and stores, for many records in one statement. */
+
+/** Amounts are in paise, days and times are those of the marketplace. */
+export type OrderFacts = {
+  readonly id: string;
+  readonly order_number: string;
+  readonly source: string;
+  readonly status: string;
+  readonly payment_status: string;
+  readonly order_total: number;
+  readonly customer_name: string;
+  readonly customer_phone: string;
+  readonly customer_email: string;
+  readonly customer_language: MessageLanguage;
+  readonly city: string;
+  readonly delivery_date: string;
+  readonly delivery_from: string;
+  readonly delivery_upto: string;
+  readonly vendor_id: string | null;
+  readonly vendor_charges: number | null;
+  readonly vendors_note: string | null;
+  readonly items: readonly { readonly quantity: number; readonly name: string; readonly weight: string }[];
+};
+
+const arrayOf = (ids: Iterable<string>) => `{${[...ids].join(',')}}`;
+
+/** Finds orders by id, deleted ones included. An archived order is missing. */
+export const findOrderFacts = async (db: Db, ids: Iterable<string>): Promise<Map<string, OrderFacts>> => {
+  const rows = await rowsOf<OrderFacts>(
+    db,
+    sql`
+      select o.id, o.order_number, o.source, o.status, o.payment_status, o.order_total::float8 as order_total, o.customer_name,
+        o.customer_phone, o.customer_email, o.customer_language, o.city, o.delivery_date::text as delivery_date,
+        o.delivery_from::text as delivery_from, o.delivery_upto::text as delivery_upto, o.vendor_id,
+        a.vendor_charges::float8 as vendor_charges, a.vendors_note,
+        (select coalesce(json_agg(json_build_object('quantity', i.quantity, 'name', i.name, 'weight', i.weight)
+            order by i.position), '[]')
+          from order_item i where i.order_id = o.id) as items
+      from orders o left join order_assignment a on a.order_id = o.id
+      where o.id = any(${arrayOf(ids)}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+export type StoreFacts = { readonly id: string; readonly store_name: string; readonly city: string };
+
+/** Finds stores by id, deleted ones included. */
+export const findStoreFacts = async (db: Db, ids: Iterable<string>): Promise<Map<string, StoreFacts>> => {
+  const rows = await rowsOf<StoreFacts>(
+    db,
+    sql`select id, store_name, city from vendor where id = any(${arrayOf(ids)}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};

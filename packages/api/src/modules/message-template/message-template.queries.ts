@@ -1,0 +1,52 @@
+import type { MessageKind } from '@bakehouse/contract/message-template/message-kinds';
+import type { MessageChannel, MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import type { SqlRow } from '../../db/table-columns.ts';
+import type { messageTemplateTable } from './message-template.table.ts';
+
+/** The SQL about changed templates. There is at most one for each message, channel and language. */
+
+export type TemplateKey = {
+  readonly kind: MessageKind;
+  readonly channel: MessageChannel;
+  readonly language: MessageLanguage;
+};
+export type TemplateRow = SqlRow<typeof messageTemplateTable>;
+
+/** Finds all changed templates. */
+export const findTemplates = (db: Db): Promise<TemplateRow[]> =>
+  rowsOf<TemplateRow>(db, sql`select * from message_template`);
+
+const isKey = ({ kind, channel, language }: TemplateKey): SQL =>
+  sql`kind = ${kind} and channel = ${channel} and language = ${language}`;
+
+export const findTemplate = async (db: Db, key: TemplateKey): Promise<TemplateRow | undefined> => {
+  const [row] = await rowsOf<TemplateRow>(db, sql`select * from message_template where ${isKey(key)}`);
+  return row;
+};
+
+/** Creates the row of a template if it has none, and locks it until the transaction ends. */
+export const lockTemplate = async (db: Db, key: TemplateKey): Promise<TemplateRow | undefined> => {
+  await db.execute(sql`
+    insert into message_template (id, kind, channel, language)
+    values (${newId()}, ${key.kind}, ${key.channel}, ${key.language}) on conflict (kind, channel, language) do nothing`);
+  const [row] = await rowsOf<TemplateRow>(db, sql`select * from message_template where ${isKey(key)} for update`);
+  return row;
+};
+
+/** Changes a template and increases its version. A subject and text of null are the default text. */
+export const updateTemplate = async (
+  db: Db,
+  id: string,
+  { subject, text, isEnabled }: { subject: string | null; text: string | null; isEnabled: boolean },
+): Promise<TemplateRow | undefined> => {
+  const [row] = await rowsOf<TemplateRow>(
+    db,
+    sql`update message_template
+        set subject = ${subject}, text = ${text}, is_enabled = ${isEnabled}, version = version + 1, updated_at = now()
+        where id = ${id} returning *`,
+  );
+  return row;
+};

@@ -1,0 +1,174 @@
+import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import { staleMessage } from '@bakehouse/contract/core/messages';
+import { defaultMessage, type MessageText } from '@bakehouse/contract/message-template/default-messages';
+import {
+  messageKinds,
+  messageLabel,
+  placeholdersOf,
+  recipientOf,
+  topicOf,
+} from '@bakehouse/contract/message-template/message-kinds';
+import {
+  channelLabels,
+  languageLabels,
+  messageChannels,
+  messageLanguages,
+} from '@bakehouse/contract/message-template/message-language';
+import {
+  type MessageTemplate,
+  type messageTemplateEndpoints,
+  templateErrors,
+} from '@bakehouse/contract/message-template/message-template.endpoints';
+import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
+import { smsLength } from '@bakehouse/contract/message-template/sms-segments';
+import { notificationLink } from '@bakehouse/contract/notification/notification-kinds';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { AppError, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { audit, changesBetween } from '../../plugins/audit.ts';
+import { grantedScope } from '../../plugins/permissions.ts';
+import { findOrderFacts, findStoreFacts } from './message-facts.queries.ts';
+import {
+  findTemplate,
+  findTemplates,
+  lockTemplate,
+  type TemplateKey,
+  type TemplateRow,
+  updateTemplate,
+} from './message-template.queries.ts';
+import { type NoticeData, orderData, sampleData, valuesOf } from './message-values.ts';
+
+/** The actions on message templates and their rules. */
+
+const keyText = ({ kind, channel, language }: TemplateKey) => `${kind} ${channel} ${language}`;
+
+const present = (key: TemplateKey, row: TemplateRow | undefined): MessageTemplate => {
+  const { kind, channel, language } = key;
+  const standard = defaultMessage(kind, channel, language);
+  return {
+    kind,
+    channel,
+    language,
+    label: messageLabel(kind),
+    recipient: recipientOf(kind),
+    subject: row?.subject ?? standard.subject,
+    text: row?.text ?? standard.text,
+    is_enabled: row?.is_enabled ?? true,
+    is_default: row?.text === undefined || row.text === null,
+    placeholders: [...placeholdersOf(kind)],
+    version: row?.version ?? 1,
+    updatedAt: row && row.version > 1 ? new Date(row.updated_at).toISOString() : null,
+  };
+};
+
+const allKeys: readonly TemplateKey[] = messageKinds.flatMap((kind) =>
+  messageChannels.flatMap((channel) => messageLanguages.map((language) => ({ kind, channel, language }))),
+);
+
+/** Returns the text of each message, channel and language; undefined for a message that is switched off. */
+export type FindText = (key: TemplateKey) => MessageText | undefined;
+
+/** Loads the texts of all messages with one statement. */
+export const loadTexts = async (db: Ctx['db']): Promise<FindText> => {
+  const rows = new Map((await findTemplates(db)).map((row) => [keyText(row), row]));
+  return (key) => {
+    const { is_enabled, subject, text } = present(key, rows.get(keyText(key)));
+    return is_enabled ? { subject, text } : undefined;
+  };
+};
+
+export const listTemplates = async (
+  { db }: Ctx,
+  { kind, channel, language }: QueryOf<typeof messageTemplateEndpoints.list>,
+) => {
+  const rows = new Map((await findTemplates(db)).map((row) => [keyText(row), row]));
+  const keys = allKeys.filter(
+    (key) =>
+      (kind ?? key.kind) === key.kind &&
+      (channel ?? key.channel) === key.channel &&
+      (language ?? key.language) === key.language,
+  );
+  const data = keys.map((key) => present(key, rows.get(keyText(key))));
+  return { data, total: data.length };
+};
+
+export const viewTemplate = async ({ db }: Ctx, key: TemplateKey) => ({
+  data: present(key, await findTemplate(db, key)),
+});
+
+const rejectErrors = (key: TemplateKey, content: { subject?: string | undefined; text: string }) => {
+  const fields = templateErrors(key.kind, key.channel, content);
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError('invalid', message, { fields });
+};
+
+type Change = { subject: string | null; text: string | null; isEnabled: boolean };
+
+const changeTemplate = async (
+  ctx: Ctx,
+  key: TemplateKey,
+  version: number | undefined,
+  action: 'update' | 'reset',
+  changeOf: (before: MessageTemplate) => Change,
+) => {
+  const row = await lockTemplate(ctx.db, key);
+  if (!row) throw notFound('Message template');
+  if (version !== undefined && version !== row.version) throw new AppError('stale', staleMessage);
+  const before = present(key, row);
+  const data = present(key, await updateTemplate(ctx.db, row.id, changeOf(before)));
+  const audited = ({ subject, text, is_enabled }: MessageTemplate) => ({ subject, text, is_enabled });
+  await audit(ctx, {
+    module: 'message-template',
+    action,
+    recordId: row.id,
+    recordName: `${data.label}, ${channelLabels[key.channel]}, ${languageLabels[key.language]}`,
+    changes: changesBetween(audited(before), audited(data)),
+    version: data.version,
+  });
+  return data;
+};
+
+/** @throws AppError stale; invalid for an unknown placeholder, or an email without a subject */
+export const changeText = async (ctx: Ctx, key: TemplateKey, body: BodyOf<typeof messageTemplateEndpoints.update>) => {
+  rejectErrors(key, body);
+  const data = await changeTemplate(ctx, key, body.version, 'update', (before) => {
+    const standard = defaultMessage(key.kind, key.channel, key.language);
+    const { subject = '', text, is_enabled = before.is_enabled } = body;
+    const isDefault = subject === standard.subject && text === standard.text;
+    return { subject: isDefault ? null : subject, text: isDefault ? null : text, isEnabled: is_enabled };
+  });
+  return { message: 'Message template updated successfully', data };
+};
+
+export const resetTemplate = async (ctx: Ctx, key: TemplateKey, version: number | undefined) => {
+  const data = await changeTemplate(ctx, key, version, 'reset', () => ({ subject: null, text: null, isEnabled: true }));
+  return { message: 'Message template reset successfully', data };
+};
+
+/** Returns the data of an order that the caller may read. */
+const findData = async ({ db, actor }: Ctx, id: string): Promise<NoticeData> => {
+  const facts = (await findOrderFacts(db, [id])).get(id);
+  if (!facts || grantedScope(actor, orderEndpoints.details)?.reach !== 'all') throw notFound('Order');
+  const store = facts.vendor_id ? (await findStoreFacts(db, [facts.vendor_id])).get(facts.vendor_id) : undefined;
+  return {
+    ...sampleData,
+    ...orderData(facts, facts.vendor_id ?? undefined),
+    ...(store ? { store_name: store.store_name } : {}),
+  };
+};
+
+/** Fills in a text that need not be saved, with the values of an order or of an example. */
+export const previewMessage = async (ctx: Ctx, body: BodyOf<typeof messageTemplateEndpoints.preview>) => {
+  rejectErrors(body, body);
+  const { kind, channel, language, subject = '', order_id } = body;
+  const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
+  const { PUBLIC_URL } = ctx.deps.config;
+  const link = notificationLink(topicOf(kind), order_id ?? '');
+  const known = placeholdersOf(kind);
+  const values = valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${link}`);
+  const allowed = Object.fromEntries(Object.entries(values).filter(([name]) => known.includes(name)));
+  const text = renderText(body.text, allowed);
+  return {
+    data: { subject: renderSubject(subject, allowed), text, sms: channel === 'sms' ? smsLength(text) : null },
+  };
+};

@@ -1,0 +1,148 @@
+import type { MessageLanguage, Translated } from '@bakehouse/contract/message-template/message-language';
+import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
+import type { OrderFacts } from './message-facts.queries.ts';
+
+/** Turns facts about orders into the values of placeholders. */
+
+/** Why a store no longer has an order. */
+const reasons = {
+  cancelled: { en: 'cancelled', hi: 'ऑर्डर रद्द हो गया' },
+  deleted: { en: 'deleted', hi: 'ऑर्डर हटा दिया गया' },
+  reassigned: { en: 'given to another store', hi: 'ऑर्डर दूसरे स्टोर को दे दिया गया' },
+  unassigned: { en: 'taken back', hi: 'ऑर्डर वापस ले लिया गया' },
+} as const satisfies Readonly<Record<string, Translated>>;
+export type WithdrawalReason = keyof typeof reasons;
+
+/** What a change of an assigned order can concern. */
+const parts = {
+  items: { en: 'items and delivery', hi: 'सामान और डिलीवरी' },
+  delivery: { en: 'delivery time', hi: 'डिलीवरी का समय' },
+  address: { en: 'delivery address', hi: 'डिलीवरी का पता' },
+  customer: { en: 'customer', hi: 'ग्राहक' },
+  amount: { en: 'amount', hi: 'राशि' },
+  delivery_type: { en: 'delivery type', hi: 'डिलीवरी का प्रकार' },
+  charges: { en: 'charges', hi: 'शुल्क' },
+  note: { en: 'note', hi: 'नोट' },
+} as const satisfies Readonly<Record<string, Translated>>;
+export type ChangedPart = keyof typeof parts;
+
+/**
+ * What a notification stores about its order or store. It has what the texts need in every language, and no phone number,
+ * email or address.
+ */
+export type NoticeData = Partial<
+  Pick<
+    OrderFacts,
+    | 'order_number'
+    | 'customer_name'
+    | 'city'
+    | 'delivery_date'
+    | 'delivery_from'
+    | 'delivery_upto'
+    | 'order_total'
+    | 'items'
+  >
+> & {
+  /** In paise; 0 for a paid order. */
+  readonly amount_due?: number;
+  readonly store_name?: string;
+  /** In paise. */
+  readonly vendor_charges?: number;
+  readonly note?: string;
+  readonly reason?: WithdrawalReason;
+  readonly changes?: readonly ChangedPart[];
+};
+
+const locales = { en: 'en-IN', hi: 'hi-IN' } as const;
+const dayFormats = {
+  en: new Intl.DateTimeFormat(locales.en, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  hi: new Intl.DateTimeFormat(locales.hi, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+};
+/** Rounds nothing: paise are shown unless they are zero. */
+const amountFormat = (fraction: number) =>
+  new Intl.NumberFormat('en-IN', { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
+const [whole, exact] = [amountFormat(0), amountFormat(2)];
+
+/** The sign ₹ is not in the alphabet of an SMS, so it would shorten English messages to 70 characters. */
+const currency = { en: 'Rs ', hi: '₹' } as const;
+
+const amountText = (paise: number, language: MessageLanguage): string =>
+  `${currency[language]}${(paise % 100 === 0 ? whole : exact).format(paise / 100)}`;
+
+const dayText = (day: string, language: MessageLanguage): string =>
+  dayFormats[language].format(new Date(`${day}T00:00:00Z`));
+
+const itemsText = (items: OrderFacts['items']): string =>
+  items.map(({ quantity, name, weight }) => [`${quantity} x`, name, weight].filter(Boolean).join(' ')).join(', ');
+
+const maxLength = 200;
+const shorten = (text: string | undefined) =>
+  text !== undefined && text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text;
+
+const clock = (time: string) => time.slice(0, 5);
+
+/** Returns what the customer still has to pay, in paise. */
+const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
+  payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
+
+/** Returns what a message or notification may say about an order. `storeId` is the store that is notified. */
+export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
+  const { order_number, customer_name, city, delivery_date, delivery_from, delivery_upto, order_total, items } = facts;
+  const isOwnOrder = storeId !== undefined && storeId === facts.vendor_id;
+  return {
+    order_number,
+    customer_name,
+    city,
+    delivery_date,
+    delivery_from,
+    delivery_upto,
+    order_total,
+    items,
+    amount_due: amountDue(facts),
+    ...(isOwnOrder && facts.vendor_charges !== null ? { vendor_charges: facts.vendor_charges } : {}),
+    ...(isOwnOrder && facts.vendors_note ? { note: facts.vendors_note } : {}),
+  };
+};
+
+/**
+ * Returns the values of the placeholders in a language.
+ * @param dashboardUrl address of the record in the dashboard, if the server knows its own address.
+ */
+export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardUrl?: string): MessageValues => {
+  const amount = (paise: number | undefined) => (paise === undefined ? undefined : amountText(paise, language));
+  return {
+    order_number: shorten(data.order_number),
+    customer_name: shorten(data.customer_name),
+    items: data.items && shorten(itemsText(data.items)),
+    city: shorten(data.city),
+    delivery_date: data.delivery_date && dayText(data.delivery_date, language),
+    delivery_slot:
+      data.delivery_from && data.delivery_upto && `${clock(data.delivery_from)}-${clock(data.delivery_upto)}`,
+    order_total: amount(data.order_total),
+    amount_due: data.amount_due === 0 ? undefined : amount(data.amount_due),
+    store_name: shorten(data.store_name),
+    vendor_charges: amount(data.vendor_charges),
+    note: data.note,
+    reason: data.reason && reasons[data.reason][language],
+    changes: data.changes?.map((part) => parts[part][language]).join(', '),
+    dashboard_url: dashboardUrl,
+  };
+};
+
+/** The example of a preview without an order. */
+export const sampleData: NoticeData = {
+  order_number: 'BH-261122-7Q2MKX4',
+  customer_name: 'Asha Verma',
+  city: 'New Delhi',
+  delivery_date: '2026-11-24',
+  delivery_from: '18:00',
+  delivery_upto: '20:00',
+  order_total: 124_900,
+  amount_due: 124_900,
+  items: [{ quantity: 1, name: 'Truffle Cake', weight: '1 kg' }],
+  store_name: 'Sweet Corner',
+  vendor_charges: 90_000,
+  note: 'Please write the name in English.',
+  reason: 'cancelled',
+  changes: ['items', 'address'],
+};

@@ -1,0 +1,85 @@
+import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
+import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
+import { ringingTime } from '@bakehouse/contract/notification/notification-kinds';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { newId } from '../../../db/columns.ts';
+import type { JsonRow } from '../../../db/table-columns.ts';
+import type { notificationTable } from '../notification.table.ts';
+
+/** The SQL that writes notifications, for many at once. */
+
+type StoredNotification = JsonRow<typeof notificationTable>;
+export type NewNotification = Pick<
+  StoredNotification,
+  'kind' | 'audience' | 'store_id' | 'topic' | 'record_id' | 'data' | 'hidden_from' | 'rings' | 'at'
+>;
+
+/** Inserts notifications in their order, and an event for each, which makes the dashboards read them. */
+export const insertNotifications = async (db: Db, notifications: readonly NewNotification[]): Promise<void> => {
+  if (notifications.length === 0) return;
+  const rows = JSON.stringify(notifications.map((one) => ({ id: newId(), ...one })));
+  await db.execute(sql`
+    with inserted as (
+      insert into notification (id, kind, audience, store_id, topic, record_id, data, hidden_from, rings, at)
+      select id, kind, audience, store_id, topic, record_id, data, hidden_from, rings, at
+      from json_populate_recordset(null::notification, ${rows})
+      returning id, store_id
+    )
+    insert into event (topic, record_id, action, stores_before, stores_after)
+    select 'notification', id, 'create', array_remove(array[store_id], null), array_remove(array[store_id], null)
+    from inserted order by id`);
+};
+
+export type Handled = { readonly recordId: string; readonly by: string };
+
+/** Stops the sound of new orders that somebody works on, and writes an event for each. */
+export const acknowledgeHandled = async (db: Db, handled: readonly Handled[]): Promise<void> => {
+  if (handled.length === 0) return;
+  const rows = JSON.stringify(handled.map(({ recordId, by }) => ({ record_id: recordId, acknowledged_by: by })));
+  await db.execute(sql`
+    with stopped as (
+      update notification n set acknowledged_at = now(), acknowledged_by = h.acknowledged_by
+      from (select distinct on (record_id) * from json_populate_recordset(null::notification, ${rows}) order by record_id) h
+      where n.rings and n.acknowledged_at is null and n.record_id = h.record_id
+        and n.created_at > now() - ${ringingTime} * interval '1 millisecond'
+      returning n.id, n.store_id
+    )
+    insert into event (topic, record_id, action, stores_before, stores_after)
+    select 'notification', id, 'update', array_remove(array[store_id], null), array_remove(array[store_id], null)
+    from stopped`);
+};
+
+export type CustomerMessage = {
+  readonly orderId: string;
+  readonly kind: CustomerKind;
+  readonly channel: MessageChannel;
+};
+
+const keyOf = ({ orderId, kind, channel }: CustomerMessage) => `${orderId} ${kind} ${channel}`;
+
+/** Messages that a customer gets again when their cause happens again. */
+const repeated: readonly CustomerKind[] = ['order_rescheduled'];
+
+/** Records messages to customers, and returns those that were not recorded before, and those that may be repeated. */
+export const recordCustomerMessages = async <Message extends CustomerMessage>(
+  db: Db,
+  messages: readonly Message[],
+): Promise<Message[]> => {
+  if (messages.length === 0) return [];
+  const again = messages.filter(({ kind }) => repeated.includes(kind));
+  const once = messages.filter(({ kind }) => !repeated.includes(kind));
+  const byKey = new Map(once.map((message) => [keyOf(message), message]));
+  const rows = JSON.stringify(
+    [...byKey.values()].map(({ orderId, kind, channel }) => ({ order_id: orderId, kind, channel })),
+  );
+  const inserted = await rowsOf<CustomerMessage>(
+    db,
+    sql`insert into order_message (order_id, kind, channel)
+        select order_id, kind, channel from json_populate_recordset(null::order_message, ${rows})
+        on conflict (order_id, kind, channel) do nothing
+        returning order_id as "orderId", kind, channel`,
+  );
+  const isNew = new Set(inserted.map(keyOf));
+  return [...again, ...[...byKey].filter(([key]) => isNew.has(key)).map(([, message]) => message)];
+};

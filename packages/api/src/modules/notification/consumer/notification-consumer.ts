@@ -1,0 +1,205 @@
+import type { MessageText } from '@bakehouse/contract/message-template/default-messages';
+import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
+import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
+import { notificationKind, notificationLink } from '@bakehouse/contract/notification/notification-kinds';
+import type { Db } from '../../../db/client.ts';
+import type { ConsumedEvent } from '../../../events/event-consumer.queries.ts';
+import type { EventConsumer } from '../../../events/event-consumer.ts';
+import type { Deps } from '../../../http/context.ts';
+import type { JobData, Message } from '../../../jobs/jobs.ts';
+import {
+  findOrderFacts,
+  findStoreFacts,
+  type OrderFacts,
+  type StoreFacts,
+} from '../../message-template/message-facts.queries.ts';
+import { type FindText, loadTexts } from '../../message-template/message-template.service.ts';
+import { type NoticeData, orderData, valuesOf } from '../../message-template/message-values.ts';
+import {
+  acknowledgeHandled,
+  type CustomerMessage,
+  insertNotifications,
+  type NewNotification,
+  recordCustomerMessages,
+} from './notice-writes.ts';
+import { type Notice, noticesOfOrder, noticesOfVendor } from './order-notices.ts';
+import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipients.queries.ts';
+
+/**
+ * Turns changes of orders and stores into notifications and messages. It runs once for each event (`event-consumer.ts`), and
+ * queues the messages in the same transaction.
+ */
+
+type ConsumerDeps = Pick<Deps, 'jobs' | 'config'>;
+type Job = JobData['record-message'];
+
+/** A change with everything that is known about its record. */
+type EventNotice = { readonly event: ConsumedEvent; readonly notice: Notice; readonly data: NoticeData };
+
+type Facts = { readonly orders: Map<string, OrderFacts>; readonly stores: Map<string, StoreFacts> };
+
+const loadFacts = async (tx: Db, events: readonly ConsumedEvent[]): Promise<Facts> => {
+  const idsOf = (topic: string) => events.filter((event) => event.topic === topic).map(({ recordId }) => recordId);
+  const orderIds = new Set(idsOf('order'));
+  const orders = orderIds.size > 0 ? await findOrderFacts(tx, orderIds) : new Map<string, OrderFacts>();
+  const storeIds = new Set([
+    ...idsOf('vendor'),
+    ...events.flatMap(({ storesBefore, storesAfter }) => [...storesBefore, ...storesAfter]),
+    ...[...orders.values()].flatMap(({ vendor_id }) => vendor_id ?? []),
+  ]);
+  return { orders, stores: storeIds.size > 0 ? await findStoreFacts(tx, storeIds) : new Map() };
+};
+
+const withStore = (data: NoticeData, store: StoreFacts | undefined): NoticeData =>
+  store ? { ...data, store_name: store.store_name } : data;
+
+const eventNoticesOfOrder = (event: ConsumedEvent, facts: OrderFacts, { stores }: Facts): EventNotice[] =>
+  noticesOfOrder(event, facts).notices.map((notice) => {
+    const { storeId, reason, changes } = notice;
+    const data = {
+      ...withStore(orderData(facts, storeId), stores.get(storeId ?? facts.vendor_id ?? '')),
+      ...(reason ? { reason } : {}),
+      ...(changes ? { changes } : {}),
+    };
+    return { event, notice, data };
+  });
+
+const eventNoticesOf = (event: ConsumedEvent, facts: Facts): EventNotice[] => {
+  const order = facts.orders.get(event.recordId);
+  if (event.topic === 'order') return order ? eventNoticesOfOrder(event, order, facts) : [];
+  const store = facts.stores.get(event.recordId);
+  if (!store) return [];
+  const { store_name, city } = store;
+  return noticesOfVendor(event).map((notice) => {
+    const { note } = notice;
+    return { event, notice, data: { store_name, city, ...(note === undefined ? {} : { note }) } };
+  });
+};
+
+/** The person who caused a change is not notified of it. The account of a storefront may also be that of a person, who is. */
+const hiddenFrom = ({ event, notice }: EventNotice, { orders }: Facts): string | null =>
+  notice.kind === 'order_created' && orders.get(event.recordId)?.source !== 'Phone' ? null : event.actorId;
+
+const toNotification = (eventNotice: EventNotice, facts: Facts): NewNotification => {
+  const { event, notice, data } = eventNotice;
+  const { audience, rings, topic } = notificationKind(notice.kind);
+  // The note is free text, which the feed does not show.
+  const { note: _, ...stored } = data;
+  return {
+    kind: notice.kind,
+    audience,
+    store_id: notice.storeId ?? null,
+    topic,
+    record_id: event.recordId,
+    data: stored,
+    hidden_from: hiddenFrom(eventNotice, facts),
+    rings,
+    at: event.at,
+  };
+};
+
+type Address = { readonly email: string; readonly phone: string };
+
+const tenDigits = /^\d{10}$/;
+
+/** Returns the message to an address; undefined if it has none for this channel. */
+const toMessage = (
+  channel: MessageChannel,
+  { email, phone }: Address,
+  { subject, text }: MessageText,
+  values: ReturnType<typeof valuesOf>,
+): Message | undefined => {
+  const rendered = renderText(text, values);
+  if (channel === 'sms') return tenDigits.test(phone) ? { channel, to: phone, text: rendered } : undefined;
+  return email === '' ? undefined : { channel, to: email, subject: renderSubject(subject, values), text: rendered };
+};
+
+/** Messages about one record to one person and channel arrive in the order of the changes. */
+const toJob = (record: string, message: Message): Job => ({ record: `${record}:${message.channel}`, message });
+
+const messagesToPeople = (
+  eventNotices: readonly EventNotice[],
+  facts: Facts,
+  {
+    findText,
+    findRecipients,
+    dashboard,
+  }: { findText: FindText; findRecipients: FindRecipients; dashboard: string | undefined },
+): Job[] =>
+  eventNotices.flatMap((one) => {
+    const { event, notice, data } = one;
+    const { topic } = notificationKind(notice.kind);
+    const url = dashboard && `${dashboard}${notificationLink(topic, event.recordId)}`;
+    const hidden = hiddenFrom(one, facts);
+    return findRecipients(notice)
+      .filter(({ id }) => id !== hidden)
+      .flatMap((person) =>
+        messageChannelsOf(person, notice).flatMap((channel) => {
+          const text = findText({ kind: notice.kind, channel, language: person.language });
+          const message = text && toMessage(channel, person, text, valuesOf(data, person.language, url));
+          return message ? [toJob(`${topic}:${event.recordId}:${person.id}`, message)] : [];
+        }),
+      );
+  });
+
+/** Returns the order of an event and the message that its customer gets. */
+const customerOf = (event: ConsumedEvent, { orders }: Facts) => {
+  const facts = event.topic === 'order' ? orders.get(event.recordId) : undefined;
+  const kind = facts && noticesOfOrder(event, facts).customer;
+  return facts && kind ? { facts, kind } : undefined;
+};
+
+/** Returns the messages to customers that the templates allow and that have an address. */
+const customerMessages = (
+  events: readonly ConsumedEvent[],
+  known: Facts,
+  findText: FindText,
+): (CustomerMessage & { readonly job: Job })[] =>
+  events.flatMap((event) => {
+    const customer = customerOf(event, known);
+    if (!customer) return [];
+    const { facts, kind } = customer;
+    const language = facts.customer_language;
+    const data = withStore(orderData(facts), known.stores.get(facts.vendor_id ?? ''));
+    const address = { email: facts.customer_email, phone: facts.customer_phone };
+    return (['email', 'sms'] as const).flatMap((channel) => {
+      const text = findText({ kind, channel, language });
+      const message = text && toMessage(channel, address, text, valuesOf(data, language));
+      const job = message && toJob(`order:${event.recordId}:customer`, message);
+      return job ? [{ orderId: event.recordId, kind, channel, job }] : [];
+    });
+  });
+
+/** A person who changes a new order has noticed it. */
+const handledOrders = (events: readonly ConsumedEvent[]) =>
+  events
+    .filter(({ topic, action }) => topic === 'order' && action !== 'create' && action !== 'note')
+    .map(({ recordId, actorName }) => ({ recordId, by: actorName }));
+
+const handle = async (deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent[]): Promise<void> => {
+  const facts = await loadFacts(tx, events);
+  const eventNotices = events.flatMap((event) => eventNoticesOf(event, facts));
+  await insertNotifications(
+    tx,
+    eventNotices.map((one) => toNotification(one, facts)),
+  );
+  await acknowledgeHandled(tx, handledOrders(events));
+  const hasCustomer = events.some((event) => customerOf(event, facts) !== undefined);
+  if (eventNotices.length === 0 && !hasCustomer) return;
+  const findText = await loadTexts(tx);
+  const findRecipients = await loadRecipients(
+    tx,
+    eventNotices.map(({ notice }) => notice),
+  );
+  const dashboard = deps.config.PUBLIC_URL;
+  const toPeople = messagesToPeople(eventNotices, facts, { findText, findRecipients, dashboard });
+  const toCustomers = await recordCustomerMessages(tx, customerMessages(events, facts, findText));
+  await deps.jobs.sendAll(tx, 'record-message', [...toPeople, ...toCustomers.map(({ job }) => job)]);
+};
+
+/** The consumer of events that notifies people. */
+export const notificationConsumer = (deps: ConsumerDeps): EventConsumer => ({
+  name: 'notifications',
+  topics: ['order', 'vendor'],
+  handle: (tx, events) => handle(deps, tx, events),
+});

@@ -1,0 +1,134 @@
+import { type CustomerKind, customerKinds } from '@bakehouse/contract/message-template/message-kinds';
+import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
+import type { ConsumedEvent } from '../../../events/event-consumer.queries.ts';
+import type { OrderFacts } from '../../message-template/message-facts.queries.ts';
+import type { ChangedPart, WithdrawalReason } from '../../message-template/message-values.ts';
+
+/** Decides who is notified of what after a change of an order or a store. */
+
+/** A notification of staff, or of one store. */
+export type Notice = {
+  readonly kind: NotificationKind;
+  /** The store that is notified; undefined for staff. */
+  readonly storeId?: string;
+  readonly reason?: WithdrawalReason;
+  readonly changes?: readonly ChangedPart[];
+  /** Free text for the message. */
+  readonly note?: string;
+};
+
+export type Notices = {
+  readonly notices: readonly Notice[];
+  /** The message to the customer. */
+  readonly customer?: CustomerKind;
+};
+
+/** What a field of the audit log changes for the store. Fields that do not concern it, such as the billing address, are missing. */
+const partsByField: Readonly<Record<string, ChangedPart>> = {
+  Items: 'items',
+  delivery: 'delivery',
+  'Shipping Address': 'address',
+  shipping_address: 'address',
+  'Point on the map': 'address',
+  Customer: 'customer',
+  Payment: 'amount',
+  Total: 'amount',
+  delivery_type: 'delivery_type',
+  vendor_delivery_charges: 'charges',
+  vendor_charges: 'charges',
+  vendors_note: 'note',
+};
+
+const changedParts = ({ changes }: ConsumedEvent): ChangedPart[] => [
+  ...new Set(Object.keys(changes).flatMap((field) => partsByField[field] ?? [])),
+];
+
+const statusesWithMessage: Readonly<Record<string, CustomerKind>> = Object.fromEntries(
+  customerKinds.map((kind) => [kind.replace('order_', ''), kind]),
+);
+
+const newStatus = ({ changes }: ConsumedEvent): string | undefined => {
+  const to = changes.status?.to;
+  return typeof to === 'string' ? to : undefined;
+};
+
+const isClosed = (status: string) => status === 'delivered' || status === 'cancelled';
+
+const withdrawn = (storeIds: readonly string[], reason: WithdrawalReason): Notice[] =>
+  storeIds.map((storeId) => ({ kind: 'order_withdrawn', storeId, reason }));
+const assigned = (storeIds: readonly string[]): Notice[] =>
+  storeIds.map((storeId) => ({ kind: 'order_assigned', storeId }));
+const changed = (event: ConsumedEvent, storeIds: readonly string[]): Notice[] => {
+  const changes = changedParts(event);
+  return changes.length > 0 ? storeIds.map((storeId) => ({ kind: 'order_changed', storeId, changes })) : [];
+};
+
+/**
+ * A store that got the order is notified of the assignment, the earlier one of its loss unless it declined the order, and one that still
+ * has it of the change.
+ */
+const ofAssignment = (event: ConsumedEvent, reason: WithdrawalReason): Notice[] => {
+  const { storesBefore: before, storesAfter: after } = event;
+  const lost = event.changes.declined_by ? [] : before.filter((id) => !after.includes(id));
+  return [
+    ...withdrawn(lost, reason),
+    ...assigned(after.filter((id) => !before.includes(id))),
+    ...changed(
+      event,
+      after.filter((id) => before.includes(id)),
+    ),
+  ];
+};
+
+const ofStatus = (event: ConsumedEvent): Notice[] => {
+  if (newStatus(event) === 'cancelled')
+    return [{ kind: 'order_cancelled' }, ...withdrawn(event.storesAfter, 'cancelled')];
+  return event.changes.status?.from === 'cancelled' ? assigned(event.storesAfter) : [];
+};
+
+/**
+ * Returns who is notified of a change of an order.
+ * @param status the present status of the order; stores are not notified of changes of an order that is over
+ */
+export const noticesOfOrder = (event: ConsumedEvent, { status }: Pick<OrderFacts, 'status'>): Notices => {
+  const customer = statusesWithMessage[newStatus(event) ?? ''];
+  const ofCustomer = customer ? { customer } : {};
+  switch (event.action) {
+    case 'create':
+      return { notices: [{ kind: 'order_created' }], ...ofCustomer };
+    case 'status':
+      return { notices: ofStatus(event), ...ofCustomer };
+    case 'assign':
+      return { notices: ofAssignment(event, 'reassigned') };
+    case 'unassign':
+      return { notices: ofAssignment(event, 'unassigned') };
+    case 'update':
+    case 'address':
+      return { notices: isClosed(status) ? [] : changed(event, event.storesAfter) };
+    case 'reschedule':
+      return { notices: changed(event, event.storesAfter), customer: 'order_rescheduled' };
+    case 'offer_reminder':
+      return { notices: event.storesAfter.map((storeId) => ({ kind: 'order_reminder', storeId })) };
+    case 'needs_vendor':
+      return { notices: [{ kind: 'order_needs_vendor' }] };
+    case 'delete':
+      return { notices: isClosed(status) ? [] : withdrawn(event.storesBefore, 'deleted') };
+    case 'restore':
+      return { notices: isClosed(status) ? [] : assigned(event.storesAfter) };
+    default:
+      return { notices: [] };
+  }
+};
+
+const hoursKinds: Readonly<Record<string, NotificationKind>> = {
+  'approve-hours': 'vendor_hours_approved',
+  'reject-hours': 'vendor_hours_rejected',
+};
+
+/** Returns who is notified of a change of a store: staff, when it waits for review; the store, when its change of hours is decided. */
+export const noticesOfVendor = (event: ConsumedEvent): Notice[] => {
+  const kind = hoursKinds[event.action];
+  if (kind === undefined) return newStatus(event) === 'review' ? [{ kind: 'vendor_review' }] : [];
+  const reason = event.changes.reason?.to;
+  return [{ kind, storeId: event.recordId, ...(typeof reason === 'string' && reason !== '' && { note: reason }) }];
+};

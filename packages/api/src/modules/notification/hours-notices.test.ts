@@ -1,0 +1,49 @@
+import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeVendor } from '../../../test/factories.ts';
+import { buildNotifiedShop, type NotifiedShop } from '../../../test/notified-shop.ts';
+
+const { detail, updateHours, decideHours } = vendorEndpoints;
+
+let shop: NotifiedShop;
+beforeAll(async () => {
+  shop = await buildNotifiedShop({ PUBLIC_URL: 'https://desk.example.test' });
+});
+afterAll(() => shop.test.close());
+
+it('a store is notified that its change of hours was approved or rejected, in the feed and by email', async () => {
+  const { owner, desk, other, feed, titles, outbox } = await shop.open();
+  const { test } = shop;
+  const vendor = await makeVendor(test.deps, [detail, updateHours]);
+  const params = { id: vendor.vendorId };
+  const request = (orders: number) => {
+    const hours: StoreHours = { ...unlimitedHours, capacity: { per: 'slot', orders } };
+    return test.call(updateHours, { token: vendor.token, params, body: { hours } });
+  };
+  const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
+    test.call(decideHours, { token: owner.token, params, body });
+  expect((await request(3)).body.message).toBe('Hours sent for approval');
+  await decide({ decision: 'reject', reason: 'Too few' });
+  await request(9);
+  await shop.consume();
+  expect(await titles(vendor)).toEqual(['Your change of hours was rejected']);
+  await decide({ decision: 'approve' });
+  await shop.consume();
+  expect(await titles(vendor)).toEqual(['Your change of hours was approved', 'Your change of hours was rejected']);
+  const [approved] = (await feed(vendor)).data;
+  expect(approved).toMatchObject({
+    kind: 'vendor_hours_approved',
+    topic: 'vendor',
+    link: `/vendor/detail/personal-info/${vendor.vendorId}`,
+  });
+  for (const person of [owner, desk, other]) expect(await titles(person)).toEqual([]);
+  const messages = await outbox();
+  expect(messages.map(({ channel, to }) => [channel, to])).toEqual([
+    ['email', vendor.email],
+    ['email', vendor.email],
+  ]);
+  expect(messages[0]?.text).toContain('Reason: Too few');
+  expect(messages[0]?.text).toContain('https://desk.example.test/vendor/detail/personal-info/');
+  expect(messages[1]?.text).toContain('are in use now');
+});

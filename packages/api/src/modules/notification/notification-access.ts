@@ -1,0 +1,35 @@
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import {
+  type NotificationKind,
+  type NotificationTopic,
+  notificationKind,
+  notificationKinds,
+} from '@bakehouse/contract/notification/notification-kinds';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { Actor, Reach } from '../../http/context.ts';
+import { grantedScope } from '../../plugins/permissions.ts';
+
+/** Decides which kinds of notification concern a person. */
+
+/** The calls that read the records of a topic. One of them is enough to be notified of the records. */
+export const readsOf: Readonly<Record<NotificationTopic, readonly Pick<Endpoint, 'methods' | 'path'>[]>> = {
+  order: [orderEndpoints.list, orderEndpoints.details],
+  vendor: [vendorEndpoints.list, vendorEndpoints.detail],
+};
+
+const reachesOf = (actor: Actor, topic: NotificationTopic): Reach[] =>
+  readsOf[topic].flatMap((read) => grantedScope(actor, read)?.reach ?? []);
+
+/**
+ * Returns the kinds that concern a person: those for staff need a permission for all records, those for a store a store and
+ * a permission for its records.
+ * @throws AppError `password_change_required`
+ */
+export const kindsOf = (actor: Actor): NotificationKind[] =>
+  notificationKinds.filter((kind) => {
+    const { audience, topic } = notificationKind(kind);
+    const reaches = reachesOf(actor, topic);
+    if (audience === 'staff') return reaches.includes('all');
+    return reaches.length > 0 && (audience === 'person' || actor.storeIds.length > 0);
+  });

@@ -1,0 +1,66 @@
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import type {
+  NotificationPreferences,
+  notificationEndpoints,
+} from '@bakehouse/contract/notification/notification.endpoints';
+import {
+  type ChannelChoices,
+  type NotificationKind,
+  notificationKind,
+} from '@bakehouse/contract/notification/notification-kinds';
+import type { Ctx } from '../../http/context.ts';
+import { audit, changesBetween } from '../../plugins/audit.ts';
+import { findSetting, type SettingRow, saveSetting } from './notification.queries.ts';
+import { kindsOf } from './notification-access.ts';
+
+/** Of what and how a person is notified. */
+
+/** Returns a person's choices for a kind: their own, else the defaults. */
+export const channelsOf = (kind: NotificationKind, own: SettingRow['channels'] = {}): ChannelChoices => ({
+  ...notificationKind(kind).defaults,
+  ...own[kind],
+});
+
+const present = (kinds: readonly NotificationKind[], setting: SettingRow | undefined): NotificationPreferences => ({
+  language: setting?.language ?? 'en',
+  sound: setting?.sound ?? true,
+  kinds: kinds.map((kind) => ({
+    kind,
+    label: notificationKind(kind).label,
+    channels: channelsOf(kind, setting?.channels),
+  })),
+});
+
+export const viewPreferences = async ({ db, actor }: Ctx) => ({
+  data: present(kindsOf(actor), await findSetting(db, actor.user._id)),
+});
+
+const audited = ({ language, sound, kinds }: NotificationPreferences) => ({
+  language,
+  sound,
+  ...Object.fromEntries(kinds.map(({ kind, channels }) => [kind, channels])),
+});
+
+/** Changes the given choices. Kinds that do not concern the person are ignored. */
+export const changePreferences = async (
+  ctx: Ctx,
+  { language, sound, kinds: given = {} }: BodyOf<typeof notificationEndpoints.updatePreferences>,
+) => {
+  const { db, actor } = ctx;
+  const personId = actor.user._id;
+  const kinds = kindsOf(actor);
+  const setting = await findSetting(db, personId);
+  const channels = { ...setting?.channels };
+  for (const kind of kinds) if (given[kind]) channels[kind] = { ...channels[kind], ...given[kind] };
+  await saveSetting(db, personId, { language, sound, channels });
+  const before = present(kinds, setting);
+  const data = present(kinds, await findSetting(db, personId));
+  await audit(ctx, {
+    module: 'notification-preferences',
+    action: 'update',
+    recordId: personId,
+    recordName: actor.user.name,
+    changes: changesBetween(audited(before), audited(data)),
+  });
+  return { message: 'Notification preferences saved', data };
+};

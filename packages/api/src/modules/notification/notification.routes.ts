@@ -1,0 +1,19 @@
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import { type Route, route } from '../../http/route.ts';
+import {
+  acknowledgeNotifications,
+  countNotifications,
+  listNotifications,
+  readNotifications,
+} from './notification.service.ts';
+import { changePreferences, viewPreferences } from './notification-preferences.ts';
+
+/** The endpoints of the own notifications, which need a session. The permissions of their records decide what they return. */
+export const notificationRoutes = (): Route[] => [
+  route(notificationEndpoints.list, (ctx, { query }) => listNotifications(ctx, query)),
+  route(notificationEndpoints.count, (ctx) => countNotifications(ctx)),
+  route(notificationEndpoints.read, (ctx, { body }) => readNotifications(ctx, body)),
+  route(notificationEndpoints.acknowledge, (ctx, { body }) => acknowledgeNotifications(ctx, body)),
+  route(notificationEndpoints.preferences, (ctx) => viewPreferences(ctx)),
+  route(notificationEndpoints.updatePreferences, (ctx, { body }) => changePreferences(ctx, body)),
+];

@@ -1,0 +1,116 @@
+import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import { renderSubject } from '@bakehouse/contract/message-template/render-message';
+import {
+  maxUnread,
+  type Notification,
+  type notificationEndpoints,
+} from '@bakehouse/contract/notification/notification.endpoints';
+import {
+  type NotificationTopic,
+  notificationKind,
+  notificationLink,
+} from '@bakehouse/contract/notification/notification-kinds';
+import { writeEvent } from '../../events/event-writes.ts';
+import type { Ctx } from '../../http/context.ts';
+import { audit } from '../../plugins/audit.ts';
+import { valuesOf } from '../message-template/message-values.ts';
+import {
+  acknowledge,
+  countUnread,
+  findNotifications,
+  findRinging,
+  findSetting,
+  markAllRead,
+  markRead,
+  type NotificationRow,
+  type Viewer,
+} from './notification.queries.ts';
+import { kindsOf } from './notification-access.ts';
+import { channelsOf } from './notification-preferences.ts';
+
+/** The actions on the own notifications. */
+
+const isoOf = (time: string): string => new Date(time).toISOString();
+
+const present = (row: NotificationRow, language: MessageLanguage): Notification => {
+  const { title, text } = notificationKind(row.kind);
+  const values = valuesOf(row.data, language);
+  const topic = row.topic as NotificationTopic;
+  return {
+    _id: row.id,
+    kind: row.kind,
+    audience: row.audience,
+    topic,
+    record_id: row.record_id,
+    link: notificationLink(topic, row.record_id),
+    title: renderSubject(title[language], values),
+    text: renderSubject(text[language], values),
+    values: Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+    at: isoOf(row.at),
+    read: row.is_read,
+    ringing: row.is_ringing,
+    acknowledged: row.acknowledged_at ? { at: isoOf(row.acknowledged_at), by: row.acknowledged_by ?? '' } : null,
+  };
+};
+
+/** Returns what the caller sees, and in which language. */
+const openFeed = async ({ db, actor }: Ctx): Promise<{ viewer: Viewer; language: MessageLanguage }> => {
+  const concerned = kindsOf(actor);
+  const setting = concerned.length > 0 ? await findSetting(db, actor.user._id) : undefined;
+  const kinds = concerned.filter((kind) => channelsOf(kind, setting?.channels).app);
+  return {
+    viewer: { personId: actor.user._id, kinds, storeIds: actor.storeIds },
+    language: setting?.language ?? 'en',
+  };
+};
+
+const pageSize = 20;
+
+export const listNotifications = async (ctx: Ctx, query: QueryOf<typeof notificationEndpoints.list>) => {
+  const { before, unread, perPage = pageSize } = query;
+  const { viewer, language } = await openFeed(ctx);
+  const rows = await findNotifications(ctx.db, viewer, { before, unread: unread !== undefined, limit: perPage + 1 });
+  return { data: rows.slice(0, perPage).map((row) => present(row, language)), more: rows.length > perPage };
+};
+
+const maxRinging = 20;
+
+export const countNotifications = async (ctx: Ctx) => {
+  const { viewer, language } = await openFeed(ctx);
+  const [unread, ringing] = await Promise.all([
+    countUnread(ctx.db, viewer, maxUnread),
+    findRinging(ctx.db, viewer, maxRinging),
+  ]);
+  return { data: { unread, ringing: ringing.map((row) => present(row, language)) } };
+};
+
+/** Not audited: which notifications a person has read concerns nobody else, and changes no record. */
+export const readNotifications = async (ctx: Ctx, body: BodyOf<typeof notificationEndpoints.read>) => {
+  const { viewer } = await openFeed(ctx);
+  if (viewer.kinds.length === 0) return { message: 'Notifications marked as read' };
+  if ('all' in body) await markAllRead(ctx.db, viewer);
+  else await markRead(ctx.db, viewer, body.ids);
+  // The person's other tabs and devices count again.
+  const [only, ...others] = 'all' in body ? [] : body.ids;
+  const recordId = others.length === 0 ? only : undefined;
+  const action = recordId === undefined ? 'refresh' : 'update';
+  ctx.atCommit(writeEvent(ctx.db, { topic: 'notification', recordId, action, personId: viewer.personId }));
+  return { message: 'Notifications marked as read' };
+};
+
+export const acknowledgeNotifications = async (ctx: Ctx, { ids }: BodyOf<typeof notificationEndpoints.acknowledge>) => {
+  const { viewer } = await openFeed(ctx);
+  const { name } = ctx.actor.user;
+  const at = ctx.deps.now();
+  for (const row of await acknowledge(ctx.db, viewer, ids, { name, at }))
+    await audit(ctx, {
+      module: 'notification',
+      action: 'acknowledge',
+      recordId: row.id,
+      recordName: row.data.order_number ?? '',
+      changes: { acknowledged_by: { from: null, to: name } },
+      stores: [row.store_id],
+    });
+  return { message: 'Notifications acknowledged' };
+};

@@ -1,0 +1,180 @@
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { chooseVendor } from '@bakehouse/contract/order/best-vendor';
+import type { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { AppError } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { audit } from '../../../plugins/audit.ts';
+import { assignVendor, unassignVendor } from '../assign/order-assignment.ts';
+import { findAssignment, findOrderDestination } from '../assign/order-vendor.queries.ts';
+import { findCandidates } from '../edit/order-choices.ts';
+import type { LockedOrder } from '../order.queries.ts';
+import { recordChange } from '../order.writes.ts';
+import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
+import {
+  answerOffer,
+  type ClosedOffer,
+  type Continued,
+  expireOffer,
+  findLastState,
+  findOfferedStores,
+  type OfferState,
+  remindOffer,
+  withdrawOpenOffer,
+} from './order-offer.queries.ts';
+import { findAcceptance, findStoresWithTime, offerDetail, recordOfferEntry } from './order-offer.ts';
+import { serverActor } from './server-actor.ts';
+
+/** The answers of stores to the orders that are offered to them, and what follows a decline or a missing answer. */
+
+/** The number of stores without an acceptance after which staff are alerted. */
+const alertAfter = 3;
+
+const explanations: Readonly<Record<OfferState, string>> = {
+  offered: 'The time to answer is over',
+  expired: 'The time to answer is over',
+  accepted: 'This order has already been accepted',
+  declined: 'This order has already been declined',
+  withdrawn: 'The offer was withdrawn. Nobody needs to accept this order now',
+};
+
+/** Explains to a caller why the answer does not count. */
+const explain = async (ctx: Ctx, order: LockedOrder): Promise<AppError> => {
+  const state = order.vendor_id === null ? undefined : await findLastState(ctx.db, order.id, order.vendor_id);
+  return new AppError('wrong_status', state ? explanations[state] : 'This order does not wait for an answer');
+};
+
+type Step = { readonly action: string; readonly label: string; readonly reason?: string };
+
+/** Writes timeline and audit log for a step of an offer. Its version is one higher than before. */
+const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer, 'store_name' | 'at'>, step: Step) => {
+  const { action, label, reason } = step;
+  const detail = offerDetail(offer, { to: label, ...(reason && { reason }) });
+  await recordChange(ctx.db, order.id, { at: offer.at, actor: ctx.actor.user, kind: 'offer', detail });
+  await audit(ctx, {
+    module: 'order',
+    action,
+    recordId: order.id,
+    recordName: order.order_number,
+    changes: {
+      offer: { from: offer.store_name, to: label },
+      ...(reason && { reason: { from: null, to: reason } }),
+    },
+    ...eventAfterChange(order),
+  });
+};
+
+/**
+ * Accepts an order for its store. Of several simultaneous answers, the first one counts.
+ * @throws AppError wrong_status, which says what happened before.
+ */
+export const acceptOrder = async (ctx: Ctx, id: string): Promise<Saved> => {
+  const order = await lockOrderAt(ctx, id, undefined);
+  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, { state: 'accepted' }));
+  if (!closed) throw await explain(ctx, order);
+  await recordStep(ctx, order, closed, { action: 'accept', label: 'Accepted' });
+  return { message: 'Order accepted successfully', data: await loadOrder(ctx, id) };
+};
+
+/**
+ * Returns the assignment to the best store that had no offer in this round and has time to answer, or undefined.
+ * @param now time of the database
+ */
+const findNextStore = async (ctx: Ctx, id: string, round: number, now: Date) => {
+  const destination = await findOrderDestination(ctx.db, id);
+  if (!destination) return undefined;
+  const { choices, left_out, settings } = await findCandidates(ctx, destination);
+  const asked = await findOfferedStores(ctx.db, id, round);
+  const notAsked = choices.filter((choice) => choice.reasons.length === 0 && !asked.includes(choice.id));
+  const inTime = await findStoresWithTime(
+    ctx,
+    id,
+    notAsked.map((store) => store.id),
+    now,
+  );
+  const others = notAsked.filter((store) => inTime.has(store.id));
+  const choice = chooseVendor(others, destination.wanted, left_out, settings.weights);
+  if ('reason' in choice) return undefined;
+  const before = await findAssignment(ctx.db, id);
+  return {
+    vendor: choice.vendor.id,
+    delivery_type: choice.offer.type_id,
+    vendor_delivery_charges: choice.offer.cost,
+    vendor_charges: choice.vendor.suggested_charges,
+    vendors_note: before?.vendors_note ?? '',
+  };
+};
+
+type Assignment = Parameters<typeof assignVendor>[2];
+
+/** Assigns the order, unless the store can no longer take it. Nothing is written before the store is checked. */
+const tryAssign = async (ctx: Ctx, id: string, body: Assignment, continued: Continued): Promise<boolean> => {
+  try {
+    await assignVendor(ctx, id, body, { continued, isBulk: true });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+};
+
+/**
+ * Offers the order to the next store, or removes its store; alerts staff after the third store, or when none is left.
+ * @param declinedBy name of the store that declined; undefined after a missing answer
+ */
+const moveOn = async (
+  ctx: Ctx,
+  order: LockedOrder,
+  { round, attempt }: ClosedOffer,
+  declinedBy?: string,
+): Promise<void> => {
+  const all: Ctx = { ...ctx, actor: serverActor, scope: { reach: 'all' } };
+  const { is_enabled, on_expiry, now } = await findAcceptance(all);
+  const next = is_enabled && on_expiry === 'next' ? await findNextStore(all, order.id, round, now) : undefined;
+  const declined = declinedBy === undefined ? {} : { declinedBy };
+  const continued = { round, attempt: attempt + 1, ...declined };
+  const isAssigned = next !== undefined && (await tryAssign(all, order.id, next, continued));
+  if (!isAssigned) await unassignVendor(all, order.id, declined);
+  if (isAssigned && attempt !== alertAfter) return;
+  await audit(all, {
+    module: 'order',
+    action: 'needs_vendor',
+    recordId: order.id,
+    recordName: order.order_number,
+    changes: { attempts: { from: null, to: attempt } },
+  });
+};
+
+/**
+ * Declines an order for its store, which loses it.
+ * @throws AppError wrong_status, which says what happened before.
+ */
+export const declineOrder = async (
+  ctx: Ctx,
+  id: string,
+  { reason }: BodyOf<typeof orderAcceptanceEndpoints.decline>,
+): Promise<{ message: string }> => {
+  const order = await lockOrderAt(ctx, id, undefined);
+  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, { state: 'declined', reason }));
+  if (!closed) throw await explain(ctx, order);
+  await recordStep(ctx, order, closed, { action: 'decline', label: 'Declined', reason });
+  await moveOn(ctx, order, closed, closed.store_name);
+  return { message: 'Order declined successfully' };
+};
+
+/** Sends the reminder of an offer, or ends it, if its time has come. The order is locked. */
+export const advanceOffer = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
+  const { is_enabled } = await findAcceptance(ctx);
+  const expired = is_enabled ? await expireOffer(ctx.db, order.id) : undefined;
+  if (expired) {
+    await recordStep(ctx, order, expired, { action: 'offer_expired', label: 'No answer in time' });
+    return moveOn(ctx, order, expired);
+  }
+  if (!is_enabled) {
+    const withdrawn = await withdrawOpenOffer(ctx.db, order.id);
+    if (withdrawn)
+      await recordOfferEntry(ctx, order.id, withdrawn, { to: 'Withdrawn', reason: 'Acceptance was switched off' });
+    return;
+  }
+  const reminded = await remindOffer(ctx.db, order.id);
+  if (reminded) await recordStep(ctx, order, reminded, { action: 'offer_reminder', label: 'Reminded at half time' });
+};

@@ -1,0 +1,20 @@
+import type { Actor } from '../../../http/context.ts';
+
+const id = '00000000-0000-0000-0000-000000000000';
+
+/** The actor of changes that the server makes by itself, such as the offer to the next store. */
+export const serverActor: Actor = {
+  sessionId: id,
+  user: {
+    _id: id,
+    name: 'Bakehouse',
+    email: '',
+    phone: '',
+    status: 'Active',
+    must_change_password: false,
+    roles: [],
+  },
+  isSuper: true,
+  grants: new Map(),
+  storeIds: [],
+};

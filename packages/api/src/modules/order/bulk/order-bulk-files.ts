@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
+import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import type { BulkHandler } from '../../../bulk/bulk-resource.ts';
+import type { Ticket } from '../../../gateways/invoice/ticket-layout.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { FileAnswer } from '../../../http/route.ts';
+import { dayIn } from '../../../lib/zoned-time.ts';
+import { dayText } from '../invoice/order-invoice.present.ts';
+import { findInvoice, issueInvoice } from '../invoice/order-invoice.service.ts';
+import { exportChosenOrders } from '../list/order-export.ts';
+import { toOrder, toOwnOrder } from '../order.present.ts';
+import { findOrder } from '../order.queries.ts';
+
+/** The bulk actions of orders that produce a file. The file is made while it is downloaded, with one order in memory. */
+
+type FileHandler = {
+  readonly action: BulkAction;
+  readonly endpoint: BulkHandler['endpoint'];
+  readonly apply?: (ctx: Ctx, id: string) => Promise<string>;
+  readonly file: NonNullable<BulkHandler['file']>;
+};
+
+/** @param what what the preview says about each order */
+const fileHandler = (what: string, { action, endpoint, apply, file }: FileHandler): BulkHandler => ({
+  action,
+  endpoint,
+  undoEndpoint: undefined,
+  leaves: 'active',
+  plan: async (_ctx, records) => records.map(() => ({ from: '', to: what })),
+  apply: async (ctx, { id }) => ({ from: '', to: apply ? await apply(ctx, id) : what }),
+  file,
+});
+
+/** Applies `find` to each id, one after the other, and leaves out orders that are missing by now. */
+async function* each<T>(ids: readonly string[], find: (id: string) => Promise<T | undefined>): AsyncGenerator<T, void> {
+  for (const id of ids) {
+    const found = await find(id);
+    if (found !== undefined) yield found;
+  }
+}
+
+type Layouts = Parameters<typeof import('../../../gateways/invoice/invoice-pdf.ts')['drawTogether']>[2];
+type LayoutFunctions = Pick<typeof import('../../../gateways/invoice/invoice-layout.ts'), 'layoutInvoice'> &
+  Pick<typeof import('../../../gateways/invoice/ticket-layout.ts'), 'layoutTicket'>;
+
+/** Draws a PDF while the response is read. pdfkit is slow to load, so it is loaded with the first file. */
+const pdfOf = (
+  ctx: Ctx,
+  name: string,
+  title: string,
+  layoutsWith: (functions: LayoutFunctions) => Layouts,
+): FileAnswer => {
+  const now = ctx.deps.now();
+  const parts = async function* () {
+    const [{ drawTogether }, { layoutInvoice }, { layoutTicket }] = await Promise.all([
+      import('../../../gateways/invoice/invoice-pdf.ts'),
+      import('../../../gateways/invoice/invoice-layout.ts'),
+      import('../../../gateways/invoice/ticket-layout.ts'),
+    ]);
+    yield* drawTogether(title, now, layoutsWith({ layoutInvoice, layoutTicket }));
+  };
+  return {
+    name: `${name}-${dayIn(ctx.deps.config.TIME_ZONE, now)}.pdf`,
+    body: Readable.from(parts(), { objectMode: false }),
+  };
+};
+
+const whenOf = ({
+  selected_delivery_date: day,
+  selected_delivery_slot: slot,
+  selected_delivery_type: type,
+}: OrderItem) => [dayText(day), `${slot.from} - ${slot.upto}`, type.name];
+
+const toTicketItem = ({ product, message, addons }: OrderItem) => {
+  const { flavor, weight } = product.attributes;
+  const kind = [flavor, weight].filter(Boolean).join(' · ');
+  return {
+    name: `${product.quantity} × ${product.name}`,
+    details: [kind, message && `Message on the cake: ${message}`].filter(Boolean),
+    addons: addons.map(({ name, quantity }) => `+ ${quantity} × ${name}`),
+  };
+};
+
+/** Converts an order to its kitchen ticket; items that are delivered together are in one group. */
+const toTicket = (order: OrderRecord): Ticket => {
+  const { full_name, city, pincode } = order.address.shipping;
+  const keyOf = (item: OrderItem) => {
+    const { from, upto } = item.selected_delivery_slot;
+    return `${item.selected_delivery_date} ${from} ${upto} ${item.selected_delivery_type.name}`;
+  };
+  const groups = [...Map.groupBy(order.order_items, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    number: order.order_number,
+    deliveries: groups.map(([, items]) => ({
+      when: items.slice(0, 1).flatMap(whenOf),
+      items: items.map(toTicketItem),
+    })),
+    note: order.assigned_vendor?.vendors_note ?? '',
+    customer: [full_name, [city, pincode].filter(Boolean).join(' ')],
+  };
+};
+
+const findTicket = async (ctx: Ctx, id: string): Promise<Ticket | undefined> => {
+  const row = await findOrder(ctx.db, ctx.scope, id);
+  return row && toTicket(ctx.scope.reach === 'own' ? toOwnOrder(row) : toOrder(row));
+};
+
+export const ticketsHandler = fileHandler('Kitchen ticket', {
+  action: orderBulkActions.tickets,
+  endpoint: orderEndpoints.details,
+  file: async (ctx, ids) =>
+    pdfOf(ctx, 'kitchen-tickets', 'Kitchen tickets', async function* ({ layoutTicket }) {
+      for await (const ticket of each(ids, (id) => findTicket(ctx, id)))
+        yield (measure) => layoutTicket(ticket, measure);
+    }),
+});
+
+export const invoicesHandler = fileHandler('Invoice', {
+  action: orderBulkActions.invoices,
+  endpoint: orderEndpoints.invoice,
+  apply: async (ctx, id) => (await issueInvoice(ctx, id)).number,
+  file: async (ctx, ids) =>
+    pdfOf(ctx, 'invoices', 'Invoices', async function* ({ layoutInvoice }) {
+      for await (const invoice of each(ids, (id) => findInvoice(ctx, id)))
+        yield (measure) => layoutInvoice(invoice, measure);
+    }),
+});
+
+export const exportHandler = fileHandler('Row of the CSV file', {
+  action: orderBulkActions.export,
+  endpoint: orderEndpoints.exportCsv,
+  file: async (ctx, ids) => exportChosenOrders(ctx, ids),
+});

@@ -1,0 +1,81 @@
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { sql } from 'drizzle-orm';
+import type { BulkHandler, Input, Plan } from '../../../bulk/bulk-resource.ts';
+import type { BulkRecord } from '../../../bulk/bulk-source.ts';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { notFound } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { hasSlotEnded } from '../edit/order-intake.ts';
+import { rescheduleOrder } from '../edit/order-reschedule.ts';
+import { dayText } from '../invoice/order-invoice.present.ts';
+import { lockOrder } from '../order.queries.ts';
+
+/** The bulk action that moves orders to another day and slot. */
+
+type Delivery = { readonly date: string; readonly from: string; readonly upto: string };
+type DeliveryRow = Delivery & { readonly order_id: string; readonly deliveries: number };
+
+/** Returns the first delivery of each order, and how many different ones it has. */
+const findDeliveries = (db: Db, ids: readonly string[]): Promise<DeliveryRow[]> =>
+  rowsOf(
+    db,
+    sql`
+      select d.order_id, min(d.day) as date, min(d.slot_from) as "from", min(d.slot_upto) as upto, count(*)::int as deliveries
+      from (
+        select distinct i.order_id, i.delivery_date::text as day, to_char(i.slot_from, 'HH24:MI') as slot_from,
+          to_char(i.slot_upto, 'HH24:MI') as slot_upto
+        from order_item i
+        where i.order_id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)
+      ) as d group by d.order_id`,
+  );
+
+const toDelivery = ({ date = '', from = '', upto = '' }: Input): Delivery => ({ date, from, upto });
+const textOf = ({ date, from, upto }: Delivery) => `${dayText(date)}, ${from} - ${upto}`;
+
+const planOf = ({ deps }: Ctx, { status }: BulkRecord, before: DeliveryRow | undefined, to: Delivery): Plan => {
+  if (status === 'delivered' || status === 'cancelled')
+    return { reason: `This order is ${status}, so its delivery cannot be moved.` };
+  if (to.from >= to.upto) return { reason: 'The slot must end after it starts' };
+  if (hasSlotEnded(deps.config.TIME_ZONE, to.date, to, deps.now()))
+    return { reason: 'The delivery slot is in the past' };
+  if (!before) return { reason: 'Order not found' };
+  if (before.deliveries > 1) return { reason: 'It has several deliveries, which are moved on the order' };
+  if (textOf(before) === textOf(to)) return { reason: 'It is delivered then already' };
+  return { from: textOf(before), to: textOf(to) };
+};
+
+const move = (ctx: Ctx, { id, version }: Pick<BulkRecord, 'id' | 'version'>, to: Delivery, reason: string) =>
+  rescheduleOrder(ctx, id, {
+    delivery_date: to.date,
+    delivery_slot: { from: to.from, upto: to.upto },
+    reason,
+    version,
+  });
+
+export const rescheduleHandler: BulkHandler = {
+  action: orderBulkActions.reschedule,
+  endpoint: orderDeliveryEndpoints.reschedule,
+  undoEndpoint: orderDeliveryEndpoints.reschedule,
+  leaves: 'active',
+  plan: async (ctx, records, input) => {
+    const rows = await findDeliveries(
+      ctx.db,
+      records.map(({ id }) => id),
+    );
+    const byId = new Map(rows.map((row) => [row.order_id, row]));
+    return records.map((record) => planOf(ctx, record, byId.get(record.id), toDelivery(input)));
+  },
+  apply: async (ctx, record, input) => {
+    const [before] = await findDeliveries(ctx.db, [record.id]);
+    const plan = planOf(ctx, record, before, toDelivery(input));
+    if ('reason' in plan || !before) return plan;
+    await move(ctx, record, toDelivery(input), (input.reason ?? '').trim());
+    return { ...plan, before: { date: before.date, from: before.from, upto: before.upto } };
+  },
+  undo: async (ctx, id, before) => {
+    const order = await lockOrder(ctx.db, ctx.scope, id);
+    if (!order) throw notFound('Order');
+    await move(ctx, order, before as Delivery, 'Undone');
+  },
+};

@@ -1,0 +1,44 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import type { BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
+import { assignVendor, unassignBlockedReason, unassignVendor } from '../assign/order-assignment.ts';
+import {
+  findAssignment,
+  findOrderDestination,
+  findOrderDestinations,
+  type OrderDestination,
+} from '../assign/order-vendor.queries.ts';
+import { type Assignment, toBefore } from './order-bulk-assign.ts';
+
+/** The bulk action that returns orders to Unassigned. */
+
+const planOf = (order: OrderDestination | undefined): Plan => {
+  if (!order) return { reason: 'Order not found' };
+  const reason = unassignBlockedReason(order);
+  return reason ? { reason } : { from: order.store_name ?? '', to: 'Unassigned' };
+};
+
+export const unassignHandler: BulkHandler = {
+  action: orderBulkActions.unassign,
+  endpoint: orderEndpoints.unassignVendor,
+  undoEndpoint: orderEndpoints.assignVendor,
+  leaves: 'active',
+  plan: async (ctx, records) => {
+    const orders = await findOrderDestinations(
+      ctx.db,
+      records.map(({ id }) => id),
+    );
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    return records.map(({ id }) => planOf(byId.get(id)));
+  },
+  apply: async (ctx, { id }) => {
+    const plan = planOf(await findOrderDestination(ctx.db, id));
+    if ('reason' in plan) return plan;
+    const before = await findAssignment(ctx.db, id);
+    await unassignVendor(ctx, id);
+    return { ...plan, before: before ? toBefore(before) : null };
+  },
+  undo: async (ctx, id, before) => {
+    if (before) await assignVendor(ctx, id, before as Assignment, { isBulk: true });
+  },
+};

@@ -1,0 +1,149 @@
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
+import type { PricedEdit } from '@bakehouse/contract/order/order-coupon.endpoints';
+import { notFound } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { dayIn } from '../../../lib/zoned-time.ts';
+import { priceWithRedeemed } from '../../coupon/coupon-pricing.ts';
+import type { OrderBody } from '../edit/order-intake.ts';
+import { findOrder, type OrderDetailRow } from '../order.queries.ts';
+import { rejectOtherTotal, toCartItems, toRedemption, writeUseEvents } from './order-coupons.ts';
+import { lockCouponsOfOrder, type NewRedemption, replaceRedemptions } from './order-redemption.writes.ts';
+
+/** Edits of orders with coupons: the same coupons are priced again with the edited items. */
+
+type CartItems = CartInput['items'];
+
+/** The fields of the items that prices depend on, in paise. */
+const pricedFields = (items: CartItems) =>
+  items.map(({ product, price, quantity, shipping_cost: shipping = 0, delivery_date, addons = [] }) => [
+    product,
+    price === undefined ? null : toPaise(price),
+    quantity,
+    toPaise(shipping),
+    delivery_date,
+    addons.map((addon) => [
+      addon.product ?? null,
+      addon.price === undefined ? null : toPaise(addon.price),
+      addon.quantity,
+    ]),
+  ]);
+
+const storedItems = ({ items, addons }: OrderDetailRow): CartItems =>
+  items.map((item) => ({
+    product: item.product_id,
+    price: toRupees(item.price),
+    quantity: item.quantity,
+    shipping_cost: toRupees(item.shipping_cost),
+    delivery_date: item.delivery_date,
+    addons: addons
+      .filter(({ item_position }) => item_position === item.position)
+      .map(({ product_id, price, quantity }) => ({
+        product: product_id ?? undefined,
+        price: toRupees(price),
+        quantity,
+      })),
+  }));
+
+const isSameCart = (order: OrderDetailRow, items: CartItems): boolean =>
+  JSON.stringify(pricedFields(storedItems(order))) === JSON.stringify(pricedFields(items));
+
+/** Prices edited items on the day on which the order was created. */
+const priceItems = (ctx: Pick<Ctx, 'db' | 'deps'>, order: OrderDetailRow, items: CartItems) => {
+  const day = dayIn(ctx.deps.config.TIME_ZONE, new Date(order.created_at));
+  return priceWithRedeemed(ctx, items, { redeemed: order.coupons, day });
+};
+
+const storedPrice = (order: OrderDetailRow): PricedEdit => ({
+  total_coupon_discount: toRupees(Number(order.total_coupon_discount)),
+  order_total: toRupees(Number(order.order_total)),
+  applied: order.coupons.map(({ coupon_id, code, discount, shipping_discount }) => ({
+    _id: coupon_id,
+    code,
+    discount: toRupees(discount),
+    shipping_discount: toRupees(shipping_discount),
+  })),
+  rejected: [],
+});
+
+/**
+ * Returns what the coupons of an order give to edited items. Items whose prices do not change keep the stored discount, even if
+ * the terms of a coupon have changed.
+ * @throws AppError not_found; invalid for an unknown product
+ */
+export const priceEdit = async (ctx: Ctx, id: string, items: CartItems): Promise<{ data: PricedEdit }> => {
+  const order = await findOrder(ctx.db, ctx.scope, id);
+  if (!order) throw notFound('Order');
+  if (isSameCart(order, items)) return { data: storedPrice(order) };
+  const { priced } = await priceItems(ctx, order, items);
+  return {
+    data: {
+      total_coupon_discount: toRupees(priced.discount + priced.shippingDiscount),
+      order_total: toRupees(priced.total),
+      applied: priced.applied.map((one) => ({
+        _id: one.id,
+        code: one.code,
+        discount: toRupees(one.discount),
+        shipping_discount: toRupees(one.shippingDiscount),
+      })),
+      rejected: priced.rejected.map(({ code, reason, message }) => ({ code, reason, message })),
+    },
+  };
+};
+
+export type RepricedOrder = {
+  /** What each remaining coupon gives; undefined when the discounts do not change. */
+  readonly redemptions: readonly NewRedemption[] | undefined;
+  /** The changed and removed coupons, as text for staff on the timeline. */
+  readonly reason: string;
+};
+
+const describeChanges = (order: OrderDetailRow, priced: Awaited<ReturnType<typeof priceItems>>['priced']): string => {
+  const amounts = new Map(priced.applied.map((one) => [one.id, one.discount + one.shippingDiscount]));
+  const reasons = new Map(priced.rejected.map(({ id, message }) => [id, message]));
+  return order.coupons
+    .flatMap(({ coupon_id, code, discount, shipping_discount }) => {
+      const [before, after] = [discount + shipping_discount, amounts.get(coupon_id)];
+      if (after === undefined) return `${code} removed: ${reasons.get(coupon_id) ?? 'This coupon no longer applies.'}`;
+      return before === after ? [] : `${code}: ₹${toRupees(before)} → ₹${toRupees(after)}`;
+    })
+    .join('; ');
+};
+
+/**
+ * Prices the coupons of a locked order again with the items of an edit, and locks them. Call it before the order is written:
+ * every change of an order locks its coupons before the counts of orders.
+ * @throws AppError invalid with the right amounts in `fields` when the edit has another discount
+ */
+export const repriceOrder = async (ctx: Ctx, order: OrderDetailRow, body: OrderBody): Promise<RepricedOrder> => {
+  const unchanged = { redemptions: undefined, reason: '' };
+  if (order.coupons.length === 0) return unchanged;
+  const items = toCartItems(body.order_items);
+  if (isSameCart(order, items)) {
+    rejectOtherTotal(body, { discount: Number(order.total_coupon_discount), total: Number(order.order_total) });
+    return unchanged;
+  }
+  const locked = await lockCouponsOfOrder(ctx.db, order.id);
+  const { priced } = await priceItems(ctx, order, items);
+  rejectOtherTotal(body, { discount: priced.discount + priced.shippingDiscount, total: priced.total });
+  const redemptions = priced.applied.flatMap((applied) => {
+    const coupon = locked.find(({ id }) => id === applied.id);
+    return coupon ? toRedemption(coupon, applied) : [];
+  });
+  return { redemptions, reason: describeChanges(order, priced) };
+};
+
+/** Stores the discounts of an edit. A coupon that no longer applies gives its use back. */
+export const storeRepricing = async (
+  ctx: Ctx,
+  order: OrderDetailRow,
+  { redemptions }: RepricedOrder,
+): Promise<void> => {
+  if (!redemptions) return;
+  await replaceRedemptions(ctx.db, order.id, redemptions);
+  const counted = order.coupons.filter(({ state }) => state === 'taken');
+  writeUseEvents(
+    ctx,
+    counted.map(({ coupon_id }) => coupon_id),
+  );
+};

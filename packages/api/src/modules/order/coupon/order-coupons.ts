@@ -1,0 +1,205 @@
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
+import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
+import type { AppliedCoupon } from '@bakehouse/contract/coupon/price-cart';
+import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order';
+import { AppError, invalidField } from '../../../errors.ts';
+import { writeEvent } from '../../../events/event-writes.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { type CartPrice, priceStoredCart } from '../../coupon/coupon-pricing.ts';
+import type { OrderDetailRow } from '../order.queries.ts';
+import {
+  insertRedemptions,
+  type LockedCoupon,
+  lockActiveCoupons,
+  type NewRedemption,
+  retakeRedemptions,
+  returnRedemptions,
+} from './order-redemption.writes.ts';
+
+/** The coupons of an order: its discount is calculated, and each use is counted once. */
+
+export const toCartItems = (items: OrderInput['order_items']): CartInput['items'] =>
+  items.map(({ product, addons, ...item }) => ({
+    product: product._id,
+    attributes: product.attributes,
+    quantity: product.quantity,
+    price: product.price,
+    shipping_cost: item.shipping_cost,
+    delivery_date: item.selected_delivery_date,
+    addons: addons?.map((addon) => ({ product: addon.product, price: addon.price, quantity: addon.quantity })),
+  }));
+
+const toCart = ({ order_items: items, coupon_codes = [], customer }: OrderInput): CartInput => ({
+  coupon_codes,
+  phone: customer.phone,
+  items: toCartItems(items),
+});
+
+/**
+ * Compares the prices of the items with the catalogue.
+ * @returns the reasons for other prices, as text for the timeline
+ * @throws AppError invalid for another price without a reason
+ */
+const checkPrices = ({ order_items: items }: OrderInput, { items: priced }: CartPrice): string => {
+  const reasons: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const { prices = [], price = 0 } = priced[index] ?? {};
+    if (prices.includes(price)) continue;
+    if (!item.price_override_reason) {
+      const allowed = prices.map((paise) => `₹${toRupees(paise)}`).join(' or ');
+      throw invalidField(
+        `order_items.${index}.product.price`,
+        `${item.product.name} costs ${allowed}. Enter a reason for another price.`,
+      );
+    }
+    reasons.push(`${item.product.name} ₹${item.product.price}: ${item.price_override_reason}`);
+  }
+  return reasons.join('; ');
+};
+
+/** @throws AppError invalid for an entered code that does not apply */
+const rejectCodes = ({ coupon_codes: codes = [] }: OrderInput, { priced }: CartPrice) => {
+  const entered = new Set(codes.map(codeKey));
+  const rejected = priced.rejected.find(({ code }) => entered.has(codeKey(code)));
+  if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
+};
+
+/**
+ * @param sent the order, in rupees
+ * @param right what its coupons give and its total, in paise
+ * @throws AppError invalid with the right amounts in `fields`
+ */
+export const rejectOtherTotal = (
+  sent: Pick<OrderInput, 'total_coupon_discount'>,
+  right: { discount: number; total: number },
+) => {
+  if (toPaise(sent.total_coupon_discount) === right.discount) return;
+  const [discount, total] = [toRupees(right.discount), toRupees(right.total)];
+  const message = `The coupons give ₹${discount}, and the order total is ₹${total}. Check the total and save the order again.`;
+  throw new AppError('invalid', message, {
+    fields: {
+      total_coupon_discount: `total_coupon_discount must be ${discount}`,
+      order_total: `order_total must be ${total}`,
+    },
+  });
+};
+
+const vendorAmountOf = ({ funded_by, vendor_share }: LockedCoupon, amount: number): number => {
+  if (funded_by === 'platform') return 0;
+  return funded_by === 'vendor' ? amount : Math.round((amount * (vendor_share ?? 0)) / 100);
+};
+
+export const toRedemption = (coupon: LockedCoupon, applied: AppliedCoupon): NewRedemption => ({
+  coupon_id: applied.id,
+  code: applied.code,
+  discount: applied.discount,
+  shipping_discount: applied.shippingDiscount,
+  shares: applied.shares,
+  funded_by: coupon.funded_by,
+  vendor_amount: vendorAmountOf(coupon, applied.discount + applied.shippingDiscount),
+});
+
+/**
+ * Locks the coupons that apply, so that nobody else uses or changes them before the order is stored.
+ * @throws AppError invalid when a coupon has changed since it was priced
+ */
+const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice): Promise<NewRedemption[]> => {
+  if (applied.length === 0) return [];
+  const locked = await lockActiveCoupons(
+    ctx.db,
+    applied.map(({ id }) => id),
+  );
+  const versions = new Map(coupons.map(({ id, version }) => [id, version]));
+  return applied.map((one) => {
+    const coupon = locked.find(({ id }) => id === one.id);
+    if (coupon && coupon.version === versions.get(one.id)) return toRedemption(coupon, one);
+    throw invalidField(
+      'coupon_codes',
+      `${one.code}: This coupon has just been changed. Check the total and try again.`,
+    );
+  });
+};
+
+export type PricedOrder = {
+  /** What each coupon gives; empty for an order without `coupon_codes`. The coupons are locked. */
+  readonly redemptions: readonly NewRedemption[];
+  /** The reasons for prices other than the catalogue's, as text for the timeline. */
+  readonly reason: string;
+  /** Set for a code that does not apply, another discount, or another price without a reason. */
+  readonly error: AppError | undefined;
+};
+
+/**
+ * Calculates the discount of a new order that has `coupon_codes`, compares it with the discount that was sent, and locks the
+ * coupons. Call it before the order is inserted: every change of an order locks its coupons before the counts of orders.
+ */
+export const priceOrder = async (ctx: Ctx, order: OrderInput): Promise<PricedOrder> => {
+  if (!order.coupon_codes) return { redemptions: [], reason: '', error: undefined };
+  try {
+    const price = await priceStoredCart(ctx, toCart(order));
+    const reason = checkPrices(order, price);
+    rejectCodes(order, price);
+    const { discount, shippingDiscount, total } = price.priced;
+    rejectOtherTotal(order, { discount: discount + shippingDiscount, total });
+    return { redemptions: await lockCoupons(ctx, price), reason, error: undefined };
+  } catch (error) {
+    if (error instanceof AppError) return { redemptions: [], reason: '', error };
+    throw error;
+  }
+};
+
+/**
+ * Writes an event for each coupon whose uses have changed, so that open lists show them. The events have no entry of the audit log:
+ * a use is no change of the coupon, and webhooks and notifications, which follow the entries, leave it out.
+ */
+export const writeUseEvents = (ctx: Ctx, couponIds: readonly string[]): void => {
+  for (const recordId of couponIds) {
+    if (ctx.eventBatch) ctx.eventBatch.add('coupon');
+    else ctx.atCommit(writeEvent(ctx.db, { topic: 'coupon', recordId, action: 'update' }));
+  }
+};
+
+/**
+ * Counts the uses of a new order's coupons, which are locked, and stores what each gave.
+ * @returns the redemptions, for the response
+ * @throws AppError invalid when a coupon was used up since it was priced
+ */
+export const takeCoupons = async (
+  ctx: Ctx,
+  orderId: string,
+  order: NumberedOrder,
+  redemptions: readonly NewRedemption[],
+): Promise<OrderDetailRow['coupons']> => {
+  if (redemptions.length === 0) return [];
+  const at = ctx.deps.now();
+  const taken = await insertRedemptions(ctx.db, orderId, { phone: order.customer.phone, at, redemptions });
+  const missing = redemptions.find(({ coupon_id }) => !taken.includes(coupon_id));
+  if (missing) throw invalidField('coupon_codes', `${missing.code}: ${rejectionMessages.used_up().message}`);
+  const isCounted = order.status !== 'cancelled';
+  if (isCounted) writeUseEvents(ctx, taken);
+  else await returnRedemptions(ctx.db, orderId, at);
+  return redemptions.map((redemption) => ({ ...redemption, state: isCounted ? 'taken' : 'returned' }));
+};
+
+/** An order counts as a use of its coupons unless it is cancelled or deleted. */
+type Counting = { readonly before: boolean; readonly after: boolean };
+
+/**
+ * Gives the uses of a locked order's coupons back when it no longer counts, and takes them again when it counts again. Each
+ * happens once, however often the order is cancelled, deleted or restored.
+ * @throws AppError wrong_status when a coupon has no use left
+ */
+export const recountCoupons = async (ctx: Ctx, orderId: string, { before, after }: Counting): Promise<void> => {
+  if (before === after) return;
+  const at = ctx.deps.now();
+  if (!after) return writeUseEvents(ctx, await returnRedemptions(ctx.db, orderId, at));
+  const { coupons, missing: withoutUse } = await retakeRedemptions(ctx.db, orderId, at);
+  const [missing] = withoutUse;
+  if (missing !== undefined)
+    throw new AppError(
+      'wrong_status',
+      `The coupon ${missing} of this order has no uses left. Create a new order instead, or raise the limit of the coupon.`,
+    );
+  writeUseEvents(ctx, coupons);
+};

@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import type { JsonRow } from '../../../db/table-columns.ts';
+import { personOf } from '../../coupon/coupon-cart.queries.ts';
+import type { couponRedemptionTable } from './order-redemption.table.ts';
+
+/**
+ * The SQL that takes uses of coupons and gives them back. Each function locks the coupons of the order first, in the order of
+ * their ids, so that simultaneous orders cannot wait for each other in a circle. The statement after the lock sees the uses that
+ * others have committed.
+ */
+
+/** A coupon as it is while it is locked. */
+export type LockedCoupon = {
+  readonly id: string;
+  readonly version: number;
+  readonly funded_by: 'platform' | 'vendor' | 'shared';
+  readonly vendor_share: number | null;
+};
+
+const lockCoupons = (db: Db, ids: SQL): Promise<LockedCoupon[]> =>
+  rowsOf<LockedCoupon>(
+    db,
+    sql`select id, version, funded_by, vendor_share from coupon where id in (${ids}) order by id for update`,
+  );
+
+/** Locks the active coupons among `ids`. Lock the order first. */
+export const lockActiveCoupons = (db: Db, ids: readonly string[]): Promise<LockedCoupon[]> =>
+  lockCoupons(
+    db,
+    sql`select c.id from coupon c where c.id = any(${`{${ids.join(',')}}`}::uuid[]) and c.deleted_at is null and c.status = 'Active'`,
+  );
+
+/** Locks the coupons that an order has used, whether they are active or not. Lock the order first. */
+export const lockCouponsOfOrder = (db: Db, orderId: string): Promise<LockedCoupon[]> =>
+  lockCoupons(db, sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId}`);
+
+/** The smallest number from 1 that no counted redemption of this customer has. */
+const freeSlot = (coupon: SQL, person: SQL): SQL => sql`(
+  select min(n) from generate_series(1, 1 + (
+    select count(*)::int from coupon_redemption t where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken')) as n
+  where not exists (
+    select 1 from coupon_redemption t
+    where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken' and t.user_slot = n))`;
+
+/** The condition of coupons `c` that have a use left. */
+const hasUse = sql`(c.usage_limit_per_coupon is null or c.used < c.usage_limit_per_coupon)`;
+/** The condition of coupons `c` that a customer whose next slot is `slot` may use. */
+const allowsSlot = (slot: SQL) => sql`(c.usage_limit_per_user is null or ${slot} <= c.usage_limit_per_user)`;
+
+/** What an order takes from a coupon; amounts are paise. */
+export type NewRedemption = Pick<
+  JsonRow<typeof couponRedemptionTable>,
+  'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'shares' | 'funded_by' | 'vendor_amount'
+>;
+
+/**
+ * Counts the uses of a new order, whose coupons are locked.
+ * @returns the ids of the coupons that had a use left for this customer
+ */
+export const insertRedemptions = async (
+  db: Db,
+  orderId: string,
+  { phone, at, redemptions }: { phone: string; at: Date; redemptions: readonly NewRedemption[] },
+): Promise<string[]> => {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+      with given as (
+        select g.coupon_id, g.code, g.discount, g.shipping_discount, g.shares, g.funded_by, g.vendor_amount, p.person,
+          ${freeSlot(sql`g.coupon_id`, sql`p.person`)} as slot
+        from json_populate_recordset(null::coupon_redemption, ${JSON.stringify(redemptions)}) as g,
+          (select ${personOf(phone)} as person) as p
+      ), counted as (
+        update coupon c set used = c.used + 1, given_away = c.given_away + g.discount + g.shipping_discount
+        from given g where c.id = g.coupon_id and ${hasUse} and ${allowsSlot(sql`g.slot`)}
+        returning c.id
+      )
+      insert into coupon_redemption (order_id, coupon_id, code, person, user_slot, state, discount, shipping_discount, shares,
+        funded_by, vendor_amount, taken_at)
+      select ${orderId}::uuid, g.coupon_id, g.code, g.person, g.slot, 'taken', g.discount, g.shipping_discount, g.shares,
+        g.funded_by, g.vendor_amount, ${at.toISOString()}::timestamptz
+      from given g join counted on counted.id = g.coupon_id
+      returning coupon_id as id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+const couponsInState = (orderId: string, state: 'taken' | 'returned') =>
+  sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId} and r.state = ${state}`;
+
+/**
+ * Gives the uses of a locked order back. A second call changes nothing.
+ * @returns the ids of the coupons whose uses changed
+ */
+export const returnRedemptions = async (db: Db, orderId: string, at: Date): Promise<string[]> => {
+  const coupons = await lockCoupons(db, couponsInState(orderId, 'taken'));
+  if (coupons.length === 0) return [];
+  await db.execute(sql`
+    with returned as (
+      update coupon_redemption set state = 'returned', returned_at = ${at.toISOString()}
+      where order_id = ${orderId} and state = 'taken' returning coupon_id, discount + shipping_discount as amount
+    )
+    update coupon c set used = c.used - 1, given_away = c.given_away - r.amount from returned r where c.id = r.coupon_id`);
+  return coupons.map(({ id }) => id);
+};
+
+/**
+ * Takes the uses of a locked order again.
+ * @returns the ids of the coupons, and the codes of those that have no use left for this customer; with any, the caller must
+ *   roll back
+ */
+export const retakeRedemptions = async (
+  db: Db,
+  orderId: string,
+  at: Date,
+): Promise<{ coupons: string[]; missing: string[] }> => {
+  const coupons = await lockCoupons(db, couponsInState(orderId, 'returned'));
+  if (coupons.length === 0) return { coupons: [], missing: [] };
+  const rows = await rowsOf<{ code: string }>(
+    db,
+    sql`
+      with due as (
+        select r.coupon_id, r.code, r.discount + r.shipping_discount as amount, ${freeSlot(sql`r.coupon_id`, sql`r.person`)} as slot
+        from coupon_redemption r where r.order_id = ${orderId} and r.state = 'returned'
+      ), counted as (
+        update coupon c set used = c.used + 1, given_away = c.given_away + d.amount
+        from due d where c.id = d.coupon_id and ${hasUse} and ${allowsSlot(sql`d.slot`)}
+        returning c.id
+      ), taken as (
+        update coupon_redemption r set state = 'taken', returned_at = null, taken_at = ${at.toISOString()}, user_slot = d.slot
+        from due d join counted on counted.id = d.coupon_id where r.order_id = ${orderId} and r.coupon_id = d.coupon_id
+      )
+      select d.code from due d where d.coupon_id not in (select id from counted) order by d.code`,
+  );
+  return { coupons: coupons.map(({ id }) => id), missing: rows.map(({ code }) => code) };
+};
+
+/**
+ * Replaces what the coupons of a locked order give. The coupons are locked. The state of each redemption stays, so a use is not
+ * counted twice.
+ * @param redemptions the coupons that remain; those of the order that are missing give their uses back
+ */
+export const replaceRedemptions = async (
+  db: Db,
+  orderId: string,
+  redemptions: readonly NewRedemption[],
+): Promise<void> => {
+  await db.execute(sql`
+    with given as (
+      select * from json_populate_recordset(null::coupon_redemption, ${JSON.stringify(redemptions)})
+    ), stored as (
+      select r.coupon_id, r.state, r.discount + r.shipping_discount as amount from coupon_redemption r where r.order_id = ${orderId}
+    ), removed as (
+      delete from coupon_redemption r where r.order_id = ${orderId} and r.coupon_id not in (select coupon_id from given)
+    ), changed as (
+      update coupon_redemption r set discount = g.discount, shipping_discount = g.shipping_discount, shares = g.shares,
+        funded_by = g.funded_by, vendor_amount = g.vendor_amount
+      from given g where r.order_id = ${orderId} and r.coupon_id = g.coupon_id
+    )
+    update coupon c set used = c.used - case when g.coupon_id is null then 1 else 0 end,
+      given_away = c.given_away - s.amount + coalesce(g.discount + g.shipping_discount, 0)
+    from stored s left join given g on g.coupon_id = s.coupon_id
+    where c.id = s.coupon_id and s.state = 'taken'`);
+};

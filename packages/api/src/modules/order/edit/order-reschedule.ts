@@ -1,0 +1,76 @@
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { AppError, invalidField, notFound } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { audit } from '../../../plugins/audit.ts';
+import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
+import { dayText, slotText } from '../invoice/order-invoice.present.ts';
+import { findOrder, type ItemRow } from '../order.queries.ts';
+import { type ItemDelivery, moveDelivery } from '../order.writes.ts';
+import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
+import { takeSeats, writeSeats } from '../seats/order-seats.ts';
+import { earliestDelivery, hasSlotEnded } from './order-intake.ts';
+
+/** Moves deliveries to another day or slot. */
+
+type Move = BodyOf<typeof orderDeliveryEndpoints.reschedule>;
+
+const deliveryText = ({ delivery_date, slot_from, slot_upto }: ItemDelivery): string =>
+  `${dayText(delivery_date)}, ${slotText(slot_from)} - ${slotText(slot_upto)}`;
+
+/** Returns the distinct deliveries of items as one text. */
+const deliveriesText = (items: readonly ItemDelivery[]): string => [...new Set(items.map(deliveryText))].join('; ');
+
+const selectItems = (items: readonly ItemRow[], id: string | undefined): ItemRow[] => {
+  const selected = items.filter((item) => id === undefined || item.id === id);
+  if (selected.length === 0) throw invalidField('item', 'Unknown item');
+  return selected;
+};
+
+/**
+ * Moves an order, or one of its items, to another delivery day and slot. A move to the present delivery changes nothing.
+ * @throws AppError stale; wrong_status for a delivered or cancelled order; invalid for a slot that has ended or an unknown item;
+ *   slot_full for a slot that is full at the store of the order, unless a person overrides that.
+ */
+export const rescheduleOrder = async (
+  ctx: Ctx,
+  id: string,
+  move: Move,
+  { isOverride = false }: { isOverride?: boolean } = {},
+): Promise<Saved> => {
+  const order = await lockOrderAt(ctx, id, move.version);
+  if (order.status === 'delivered' || order.status === 'cancelled')
+    throw new AppError('wrong_status', `This order is ${order.status}, so its delivery cannot be moved.`);
+  const { deps, actor } = ctx;
+  const { delivery_date, delivery_slot: slot } = move;
+  const reason = isOverride ? `Moved to a full slot. ${move.reason}` : move.reason;
+  const at = deps.now();
+  if (hasSlotEnded(deps.config.TIME_ZONE, delivery_date, slot, at))
+    throw invalidField('delivery_slot', 'The delivery slot is in the past');
+  const before = await findOrder(ctx.db, ctx.scope, id);
+  if (!before) throw notFound('Order');
+  const to: ItemDelivery = { delivery_date, slot_from: slot.from, slot_upto: slot.upto };
+  const moved = selectItems(before.items, move.item).filter((item) => deliveryText(item) !== deliveryText(to));
+  if (moved.length > 0) {
+    const after = before.items.map((item) => (moved.includes(item) ? { ...item, ...to } : item));
+    const { delivery_from, delivery_upto, ...day } = earliestDelivery(after);
+    const first: ItemDelivery = { ...day, slot_from: delivery_from, slot_upto: delivery_upto };
+    const name = moved.length < before.items.length && moved.length === 1 ? moved[0]?.name : undefined;
+    const text = { from: deliveriesText(moved), to: deliveryText(to) };
+    const detail = { subject: name ? `Delivery of ${name}` : 'Delivery', ...text, reason };
+    const positions = moved.map(({ position }) => position);
+    await moveDelivery(ctx.db, id, { positions, to, first }, { at, actor: actor.user, kind: 'rescheduled', detail });
+    if (isOverride) await writeSeats(ctx.db, id);
+    else await takeSeats(ctx, order);
+    await limitOfferToDelivery(ctx, order);
+    await audit(ctx, {
+      module: 'order',
+      action: 'reschedule',
+      recordId: id,
+      recordName: order.order_number,
+      changes: { delivery: text, reason: { from: null, to: reason } },
+      ...eventAfterChange(order),
+    });
+  }
+  return { message: 'Delivery rescheduled successfully', data: await loadOrder(ctx, id) };
+};

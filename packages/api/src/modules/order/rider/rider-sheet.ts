@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { Point } from '@bakehouse/contract/core/great-circle';
+import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
+import { amountToCollect } from '@bakehouse/contract/order/cash';
+import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { invalidField, notFound } from '../../../errors.ts';
+import type { RiderSheet, RiderStop } from '../../../gateways/invoice/rider-sheet-layout.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { FileAnswer } from '../../../http/route.ts';
+import { sortStops } from '../../../lib/delivery-route.ts';
+import { dayText, slotText } from '../invoice/order-invoice.present.ts';
+import { findRiderSheet, type SheetRow, type StopRow } from './rider-sheet.queries.ts';
+
+/** The printed sheet of a rider: the stops of a store on a day, in delivery order. */
+
+type Query = QueryOf<typeof orderDeliveryEndpoints.riderSheet>;
+
+/** Sorting the stops takes quadratic time. A rider has about 20 of them. */
+const maxStops = 300;
+
+type Slot = { readonly from: string; readonly upto: string };
+/** The items of an order that are delivered in one slot. */
+type Stop = Omit<StopRow, 'items'> & Slot & { readonly items: readonly string[]; readonly cash: number };
+
+const slotOf = ({ from, upto }: Slot): string => `${slotText(from)} - ${slotText(upto)}`;
+
+const toStops = (row: StopRow, date: string): Stop[] =>
+  [...Map.groupBy(row.items, ({ from, upto }) => `${from} ${upto}`).values()].flatMap((items) =>
+    items.slice(0, 1).map(({ from, upto }) => ({
+      ...row,
+      from,
+      upto,
+      items: items.map(({ name, quantity }) => `${quantity} × ${name}`),
+      cash: row.first.date === date && row.first.from === from ? amountToCollect(row) : 0,
+    })),
+  );
+
+const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude };
+
+/** Sorts the stops of each slot, from the end of the previous one. Stops without a point come last, by pincode. */
+const inDeliveryOrder = (stops: readonly Stop[], store: Point | undefined): Stop[] => {
+  const slots = [...Map.groupBy(stops, ({ from, upto }) => `${from} ${upto}`)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  let start = store ?? null;
+  return slots.flatMap(([, group]) => {
+    const located = group.flatMap((stop) => {
+      const point = pointOf(stop);
+      return point ? [{ ...point, stop }] : [];
+    });
+    const sorted = sortStops(start, located);
+    start = sorted.at(-1) ?? start;
+    const others = group
+      .filter((stop) => !pointOf(stop))
+      .toSorted((a, b) => a.pincode.localeCompare(b.pincode) || a.order_number.localeCompare(b.order_number));
+    return [...sorted.map(({ stop }) => stop), ...others];
+  });
+};
+
+const toStop = (stop: Stop): RiderStop => {
+  const point = pointOf(stop);
+  return {
+    title: `${stop.order_number} · ${slotOf(stop)}`,
+    lines: [
+      `${stop.full_name}, ${stop.phone}`,
+      [stop.address1, stop.address2].filter(Boolean).join(', '),
+      `${stop.city} ${stop.pincode}`,
+      stop.items.join(', '),
+      stop.note && `Note: ${stop.note}`,
+    ].filter(Boolean),
+    cash: stop.cash > 0 ? `Collect ${formatRupees(toRupees(stop.cash))}` : '',
+    mapUrl: point ? `https://www.google.com/maps?q=${point.latitude},${point.longitude}` : '',
+  };
+};
+
+const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderSheet => {
+  const stops = inDeliveryOrder(
+    row.stops.flatMap((stop) => toStops(stop, date)),
+    pointOf(row),
+  );
+  const total = stops.reduce((sum, { cash }) => sum + cash, 0);
+  const slot = slot_from !== undefined && slot_upto !== undefined ? slotOf({ from: slot_from, upto: slot_upto }) : '';
+  const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
+  return {
+    title: row.store_name,
+    facts: [['Rider sheet', dayText(date), slot, count].filter(Boolean).join(' · ')],
+    stops: stops.map(toStop),
+    total: total > 0 ? `Cash to collect: ${formatRupees(toRupees(total))}` : 'No cash to collect',
+  };
+};
+
+/** Draws the sheet while the response is read. pdfkit is slow to load, so it is loaded with the first file. */
+const drawnLater = (sheet: RiderSheet, now: Date): Readable =>
+  Readable.from(
+    (async function* () {
+      const [{ drawTogether }, { layoutRiderSheet }] = await Promise.all([
+        import('../../../gateways/invoice/invoice-pdf.ts'),
+        import('../../../gateways/invoice/rider-sheet-layout.ts'),
+      ]);
+      const layouts = (async function* () {
+        yield (measure: Parameters<typeof layoutRiderSheet>[1]) => layoutRiderSheet(sheet, measure);
+      })();
+      yield* drawTogether(`Rider sheet of ${sheet.title}`, now, layouts);
+    })(),
+    { objectMode: false },
+  );
+
+/**
+ * Returns the rider sheet of a store as a PDF.
+ * @throws AppError not_found for an unknown store or one out of reach; invalid for a day with more than 300 orders.
+ */
+export const downloadRiderSheet = async (ctx: Ctx, query: Query): Promise<FileAnswer> => {
+  const { scope, deps } = ctx;
+  const isReachable = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
+  const row = isReachable ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;
+  if (!row) throw notFound('Store');
+  if (row.stops.length > maxStops)
+    throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
+  const name = row.store_name.replaceAll(/\s+/g, '-').toLowerCase();
+  return { name: `rider-sheet-${name}-${query.date}.pdf`, body: drawnLater(toSheet(row, query), deps.now()) };
+};

@@ -1,0 +1,125 @@
+import type { LocalTime } from '@bakehouse/contract/core/local-time';
+import { dayAfter, localTimeIn } from '@bakehouse/contract/core/local-time';
+import {
+  type Delivery,
+  daysSearched,
+  nextFreeSlot,
+  type Slot,
+  type SlotLoad,
+  seatsOf,
+  slotFullMessage,
+  slotsOf,
+} from '@bakehouse/contract/vendor/eligibility';
+import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { AppError } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { deliveriesColumn, type TimeColumns, timeColumns } from '../../vendor/hours/vendor-hours.queries.ts';
+
+/**
+ * Seats: an assigned order takes one in each of its slots at its store. Seats of one store are taken one after the other, because
+ * the hours of the store are locked before its seats are counted. Locks are always taken in the order: order, store, hours.
+ */
+
+/** Returns the wall-clock time of the marketplace. */
+export const localNow = ({ deps }: Pick<Ctx, 'deps'>): LocalTime => localTimeIn(deps.config.TIME_ZONE, deps.now());
+
+export type SeatFacts = {
+  readonly deliveries: readonly Delivery[];
+  readonly hours: StoreHours | null;
+  /** The other orders of the store, from the first delivery day until a week after the last. */
+  readonly loads: readonly SlotLoad[];
+  /** The slots in which the order has a seat at the store already. */
+  readonly seats: readonly Slot[];
+};
+
+const daysFor = (deliveries: readonly Slot[]): string[] => [
+  ...new Set(
+    deliveries.flatMap(({ date }) => Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(date, index))),
+  ),
+];
+
+/**
+ * Locks the hours of a store until the transaction ends, and returns what decides whether it has seats for an order. Lock the
+ * order first.
+ * @param storeId the store that the order is or will be assigned to.
+ */
+export const lockSeats = async (ctx: Pick<Ctx, 'db'>, orderId: string, storeId: string): Promise<SeatFacts> => {
+  // A separate statement, because the next one must see what was committed before the lock.
+  const [order] = await rowsOf<{ deliveries: Delivery[] }>(
+    ctx.db,
+    sql`
+      with hours as materialized (select 1 from vendor_hours where vendor_id = ${storeId} for update)
+      select ${deliveriesColumn} as deliveries, (select count(*) from hours) as locked from orders o where o.id = ${orderId}`,
+  );
+  const deliveries = order?.deliveries ?? [];
+  const [store] = await rowsOf<TimeColumns & { seats: Slot[] }>(
+    ctx.db,
+    sql`
+      select ${timeColumns(daysFor(deliveries), orderId)},
+        (select coalesce(json_agg(json_build_object('date', s.day, 'from', to_char(s.slot_from, 'HH24:MI'),
+            'upto', to_char(s.slot_upto, 'HH24:MI'))), '[]')
+          from order_seat s where s.order_id = ${orderId} and s.vendor_id = v.id) as seats
+      from vendor v where v.id = ${storeId}`,
+  );
+  return { deliveries, hours: store?.hours ?? null, loads: store?.loads ?? [], seats: store?.seats ?? [] };
+};
+
+const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
+
+/**
+ * Rejects an order that needs a seat in a full slot. A slot that has ended and a slot in which the order has its seat already
+ * are not checked.
+ * @throws AppError slot_full, with the next free slot.
+ */
+export const requireSeats = ({ deliveries, hours, loads, seats }: SeatFacts, now: LocalTime): void => {
+  const needed = deliveries.filter(
+    (delivery) => `${delivery.date}T${delivery.upto}` > now && !seats.some((seat) => isSameSlot(seat, delivery)),
+  );
+  const own = seats.map((seat) => ({ ...seat, orders: 1 }));
+  const counted = [...loads, ...own];
+  const slots = slotsOf(needed);
+  const index = seatsOf({ hours, loads: counted }, needed).findIndex(
+    ({ taken, capacity }) => capacity !== null && taken >= capacity,
+  );
+  const full = slots[index];
+  const delivery = full && needed.find((one) => isSameSlot(one, full));
+  if (delivery)
+    throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, { hours, loads: counted }, now)));
+};
+
+/** Makes the seats of an order those of its store and slots; none without a store, and none for a cancelled or deleted order. */
+export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
+  await db.execute(sql`
+    with needed as materialized (
+      select distinct o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
+      from orders o join order_item i on i.order_id = o.id
+      where o.id = ${orderId} and o.vendor_id is not null and o.deleted_at is null and o.status <> 'cancelled'
+    ), freed as (
+      delete from order_seat s where s.order_id = ${orderId} and not exists (
+        select 1 from needed n where n.vendor_id = s.vendor_id and n.delivery_date = s.day
+          and n.slot_from = s.slot_from and n.slot_upto = s.slot_upto)
+    )
+    insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
+    select ${orderId}::uuid, n.* from needed n on conflict do nothing`);
+};
+
+/**
+ * Takes the seats that an order needs after a change of its status, its slots or its lifecycle; frees those that it no longer
+ * needs. Call it after the order was written, in the same transaction.
+ * @param order the locked order, with the store that it is assigned to.
+ * @throws AppError slot_full, naming the next free slot.
+ */
+export const takeSeats = async (
+  ctx: Ctx,
+  order: { readonly id: string; readonly vendor_id: string | null },
+): Promise<void> => {
+  if (order.vendor_id !== null) requireSeats(await lockSeats(ctx, order.id, order.vendor_id), localNow(ctx));
+  await writeSeats(ctx.db, order.id);
+};
+
+/** Frees all seats of an order that is unassigned, cancelled or deleted. */
+export const freeSeats = async (db: Db, orderId: string): Promise<void> => {
+  await db.execute(sql`delete from order_seat where order_id = ${orderId}`);
+};

@@ -1,0 +1,12 @@
+import { productBulkActions } from '@bakehouse/contract/product/product-bulk';
+import type { BulkResource } from '../../bulk/bulk-resource.ts';
+import { standardBulkResource } from '../../bulk/standard-resource.ts';
+import { productRoutes } from './product.routes.ts';
+
+/** The bulk actions of products. */
+export const productBulkResource = (): BulkResource =>
+  standardBulkResource(
+    { base: 'product', deleted: 'deleted', label: { one: 'Product' } },
+    productRoutes(),
+    productBulkActions,
+  );

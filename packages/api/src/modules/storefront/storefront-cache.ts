@@ -1,0 +1,187 @@
+import type { Topic } from '@bakehouse/contract/events';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/client.ts';
+import { type EventsRead, findEventsSince, findLatestEvents } from '../../events/event.queries.ts';
+import { type CachedResponse, prepareResponse } from '../../http/cached-response.ts';
+import { publicHeaders, storeOrigins } from '../../http/public-answer.ts';
+import { createFreshness } from '../../http/response-freshness.ts';
+
+/**
+ * Caches the answers of the storefront API in memory. While requests arrive, every server reads the events of all servers about
+ * twice a second, so that a save is visible everywhere within a second. While the database is unavailable, the last known
+ * answers stay in use.
+ */
+
+/** What an answer is built from. A change of one of these topics makes all answers of the group stale. */
+const groups = {
+  catalogue: ['product', 'category', 'product-tag', 'product-property', 'attribute', 'manufacturer', 'product-review'],
+  reviews: ['review'],
+  faqs: ['faq', 'faq-category'],
+} as const satisfies Record<string, readonly Topic[]>;
+export type StoreGroup = keyof typeof groups;
+
+/** Limits of the cache; the answers that were not used for longest are dropped. */
+const maxEntries = 2_000;
+const maxBytes = 32 * 1_048_576;
+/** Events are deleted after an hour. After this time without a check, in milliseconds, everything is read again. */
+const maxPause = 600_000;
+
+type Entry = {
+  readonly answer: CachedResponse;
+  readonly group: StoreGroup;
+  readonly generation: number;
+  readonly bytes: number;
+};
+type Work<T> = { readonly generation: number; readonly result: Promise<T> };
+
+export type StoreCache = {
+  /** Returns the cached response to exactly this URL, if there is one and it is fresh. */
+  readonly findCached: (url: string) => CachedResponse | undefined;
+  /**
+   * Returns the response to a URL, which `make` creates unless it is cached; concurrent requests share its creation.
+   * @returns undefined when `make` returns undefined
+   */
+  readonly answer: (
+    url: string,
+    group: StoreGroup,
+    make: () => Promise<object | undefined>,
+  ) => Promise<CachedResponse | undefined>;
+  /** Returns a function that keeps the result of `make` until a record of the group changes. */
+  readonly keep: <T>(group: StoreGroup, make: () => Promise<T>) => () => Promise<T>;
+};
+
+/** The URL without the prefix of the API, under which an answer is cached. */
+const keyOf = (url: string): string => (url.startsWith('/api/') ? url.slice(4) : url);
+
+const sizeOf = ({ variants }: CachedResponse): number => variants.reduce((sum, { body }) => sum + body.length, 0);
+
+/**
+ * Returns the route of a cached URL, the same as Fastify's for a response that is not cached. It serves the published content, too.
+ * @example cachedRoute('/store/v1/products/truffle?limit=5') // '/api/store/v1/products/:slug'
+ */
+export const cachedRoute = (url: string): string =>
+  `/api${keyOf(url)}`.replace(/\?.*$/, '').replace(/\/(pages|products|categories)\/[^/]+/, '/$1/:slug');
+
+/** Counts the changes of each group by reading the events since the last check. */
+const changeCounter = ({ db }: Pick<Database, 'db'>) => {
+  const generations: Record<StoreGroup, number> = { catalogue: 0, reviews: 0, faqs: 0 };
+  let position: Pick<EventsRead, 'snapshot' | 'latest'> | undefined;
+  let readAt = 0;
+  const increase = (isChanged: (topics: readonly string[]) => boolean) => {
+    for (const [group, topics] of Object.entries(groups) as [StoreGroup, readonly string[]][])
+      if (isChanged(topics)) generations[group] += 1;
+  };
+  return {
+    generations,
+    read: async () => {
+      const isContinued = position !== undefined && performance.now() - readAt < maxPause;
+      const startedAt = performance.now();
+      const read =
+        isContinued && position ? await findEventsSince(db, position.snapshot) : await findLatestEvents(db, 0);
+      // After a failover, the database server may have lost transactions and use their ids again.
+      const hasGap = !isContinued || (position !== undefined && read.latest < position.latest);
+      const changed = new Set(read.events.map(({ topic }) => topic));
+      increase((topics) => hasGap || topics.some((topic) => changed.has(topic)));
+      position = read;
+      readAt = startedAt;
+    },
+  };
+};
+
+/** Keeps the answers that were used last. */
+const answerStore = () => {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  const remove = (key: string) => {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  };
+  return {
+    find: (key: string): Entry | undefined => {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      // A map iterates in the order of insertion, so the first entry is the one that was not used for longest.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+    add: (key: string, entry: Entry) => {
+      remove(key);
+      entries.set(key, entry);
+      bytes += entry.bytes;
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries && bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    remove,
+  };
+};
+
+/** Returns a function that keeps the result of `create` while the generation is the same. */
+const keepUntilChange = <T>(generationOf: () => number, create: () => Promise<T>): (() => Promise<T>) => {
+  let kept: Work<T> | undefined;
+  return () => {
+    const generation = generationOf();
+    if (kept?.generation === generation) return kept.result;
+    const work = { generation, result: create() };
+    kept = work;
+    work.result.catch(() => {
+      if (kept === work) kept = undefined;
+    });
+    return work.result;
+  };
+};
+
+export const openStoreCache = (
+  { database, config }: { database: Pick<Database, 'db'>; config: Config },
+  onFailure: (error: unknown) => void = () => {},
+): StoreCache => {
+  const headers = publicHeaders(config);
+  const origins = storeOrigins(config);
+  const { generations, read } = changeCounter(database);
+  const freshness = createFreshness(read, onFailure);
+  const store = answerStore();
+  const making = new Map<string, Work<CachedResponse | undefined>>();
+  const isCurrent = ({ group, generation }: Entry) => generation === generations[group];
+
+  const make = async (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
+    const generation = generations[group];
+    const body = await create();
+    if (!body) {
+      store.remove(key);
+      return undefined;
+    }
+    const answer = await prepareResponse(JSON.stringify(body), headers, origins);
+    store.add(key, { answer, group, generation, bytes: sizeOf(answer) });
+    return answer;
+  };
+  const shareWork = (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
+    const running = making.get(key);
+    if (running?.generation === generations[group]) return running.result;
+    const work = {
+      generation: generations[group],
+      result: make(key, group, create).finally(() => {
+        if (making.get(key) === work) making.delete(key);
+      }),
+    };
+    making.set(key, work);
+    return work.result;
+  };
+
+  return {
+    findCached: (url) => {
+      if (!url.startsWith('/store/v1/') && !url.startsWith('/api/store/v1/')) return undefined;
+      const entry = store.find(keyOf(url));
+      return entry && freshness.isFresh() && isCurrent(entry) ? entry.answer : undefined;
+    },
+    answer: async (url, group, create) => {
+      if (!freshness.isFresh()) await freshness.waitForCheck();
+      const key = keyOf(url);
+      const entry = store.find(key);
+      if (entry && (isCurrent(entry) || freshness.isFailing())) return entry.answer;
+      return shareWork(key, group, create);
+    },
+    keep: (group, create) => keepUntilChange(() => generations[group], create),
+  };
+};

@@ -1,0 +1,217 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
+import { localTimeIn } from '@bakehouse/contract/core/local-time';
+import { toRupees } from '@bakehouse/contract/core/money';
+import type { CartInput, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
+import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
+import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
+import { AppError, invalidField } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
+import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
+import { toServicing } from '../vendor/vendor.present.ts';
+import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
+import { findPincodePoint, findSoldProducts, type SoldProduct } from './storefront-order.queries.ts';
+
+/** Prices carts of storefronts: prices from the catalogue, shipping from the stores that can deliver, discounts from coupons. */
+
+type Reader = Pick<Ctx, 'db' | 'deps'>;
+type Item = StoreCartInput['items'][number];
+type Line = Pick<Item, 'product' | 'variant' | 'quantity'>;
+type Products = ReadonlyMap<string, SoldProduct>;
+
+/** A line with its name and price from the catalogue, in paise. */
+type SoldLine = {
+  readonly name: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly product: string;
+  readonly attributes: { flavor?: string | undefined; weight?: string | undefined };
+  /** The stock that the line takes from, and its figure. */
+  readonly stock: { readonly key: string; readonly quantity: number };
+};
+export type SoldItem = SoldLine & { readonly item: Item; readonly addons: readonly SoldLine[] };
+
+const isDelivered = (
+  item: Item,
+): item is Item & Required<Pick<Item, 'delivery_type' | 'delivery_date' | 'delivery_slot'>> =>
+  item.delivery_type !== undefined && item.delivery_date !== undefined && item.delivery_slot !== undefined;
+
+const outOfStock = (field: string, message: string) =>
+  new AppError('out_of_stock', message, { fields: { [field]: message } });
+
+const toSoldLine = ({ product: id, variant: variantId, quantity }: Line, at: string, products: Products): SoldLine => {
+  const product = products.get(id);
+  if (!product) throw outOfStock(`${at}.product`, 'This product is no longer sold. Remove it from the cart.');
+  if (product.variants.length === 0) {
+    if (variantId) throw invalidField(`${at}.variant`, `${product.name} has no such variant`);
+    const { name, price } = product;
+    return { name, price, quantity, product: id, attributes: {}, stock: { key: id, quantity: product.quantity } };
+  }
+  if (!variantId) throw invalidField(`${at}.variant`, `Choose a variant of ${product.name}`);
+  const variant = product.variants.find((one) => one.id === variantId);
+  if (!variant)
+    throw outOfStock(`${at}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
+  const { flavor, weight } = variant.options;
+  const stock = { key: variantId, quantity: variant.quantity };
+  return { name: variant.name, price: variant.price, quantity, product: id, attributes: { flavor, weight }, stock };
+};
+
+/** @throws AppError out_of_stock when the lines need more than there is */
+const requireStock = (lines: readonly { line: SoldLine; at: string }[]) => {
+  const needed = new Map<string, number>();
+  for (const { line, at } of lines) {
+    const total = (needed.get(line.stock.key) ?? 0) + line.quantity;
+    needed.set(line.stock.key, total);
+    if (total <= line.stock.quantity) continue;
+    const message =
+      line.stock.quantity === 0 ? `${line.name} is out of stock` : `There is not enough stock of ${line.name}`;
+    throw outOfStock(`${at}.quantity`, `${message}. Change the cart and try again.`);
+  }
+};
+
+/**
+ * Finds the products of a cart with their names and prices.
+ * @throws AppError out_of_stock for a product that is not sold or not in stock, invalid without a variant
+ */
+export const sellItems = async ({ db }: Reader, items: readonly Item[]): Promise<SoldItem[]> => {
+  const ids = items.flatMap(({ product, addons = [] }) => [product, ...addons.map((addon) => addon.product)]);
+  const products = new Map((await findSoldProducts(db, [...new Set(ids)])).map((one) => [one.id, one]));
+  const sold = items.map((item, index) => ({
+    ...toSoldLine(item, `items.${index}`, products),
+    item,
+    addons: (item.addons ?? []).map((addon, at) => toSoldLine(addon, `items.${index}.addons.${at}`, products)),
+  }));
+  requireStock(
+    sold.flatMap((line, index) => [
+      { line, at: `items.${index}` },
+      ...line.addons.map((addon, at) => ({ line: addon, at: `items.${index}.addons.${at}` })),
+    ]),
+  );
+  return sold;
+};
+
+const notServiceable = (message: string) => new AppError('not_serviceable', message);
+
+/** @throws AppError not_serviceable for an unknown pincode */
+export const pointOfPincode = async ({ db }: Reader, pincode: string): Promise<Point> => {
+  const point = await findPincodePoint(db, pincode);
+  if (!point) throw notServiceable(`We do not deliver to ${pincode} yet`);
+  return point;
+};
+
+/** @throws AppError slot_full if only the capacity of the stores is the reason, else not_serviceable */
+const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] }[]): never => {
+  if (stores.length === 0) throw notServiceable('We do not deliver to this place yet');
+  if (stores.some(({ reasons }) => reasons.every(({ code }) => code === 'full')))
+    throw new AppError('slot_full', 'This slot is full. Choose another slot or day.');
+  throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
+};
+
+/** Returns the lowest allowed charge of a delivery type among stores, in paise; undefined if none offers it. */
+export const lowestCharge = (rows: readonly ServicingRow[], type: string): number | undefined => {
+  const costs = rows.flatMap(({ preferences }) =>
+    preferences.filter(({ type_id, cost, cost_range }) => type_id === type && cost_range.includes(cost)),
+  );
+  return costs.length === 0 ? undefined : Math.min(...costs.map(({ cost }) => cost));
+};
+
+export type Shipping = { readonly cost: number; readonly typeName: string; readonly isShared: boolean };
+
+/**
+ * Returns the shipping of each item in paise. Items of the same delivery (type, day and slot) pay once.
+ * @throws AppError not_serviceable or slot_full if no store can deliver all items
+ */
+export const shipItems = async (
+  { db, deps }: Reader,
+  items: readonly Item[],
+  point: Point,
+): Promise<ReadonlyMap<Item, Shipping>> => {
+  const delivered = items.filter(isDelivered);
+  const deliveries: Delivery[] = await describeDeliveries(
+    db,
+    delivered.map((item) => ({
+      delivery_type: item.delivery_type,
+      date: item.delivery_date,
+      ...item.delivery_slot,
+      product: item.product,
+    })),
+  );
+  const unknown = deliveries.findIndex(({ type }) => type === null);
+  if (unknown >= 0)
+    throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
+  const wanted = [...new Map(deliveries.flatMap(({ type }) => (type ? [[type._id, type] as const] : []))).values()];
+  const days = deliveries.map(({ date }) => date);
+  const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });
+  const check = { order: { wanted, deliveries }, now: localTimeIn(deps.config.TIME_ZONE, deps.now()) };
+  const stores = rows.map((row) => ({ row, ...toServicing(row, check) }));
+  const able = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);
+  if (able.length === 0) rejectDelivery(stores);
+  const paid = new Set<string>();
+  return new Map(
+    delivered.map((item, index) => {
+      const delivery = JSON.stringify([item.delivery_type, item.delivery_date, item.delivery_slot]);
+      const isShared = paid.has(delivery);
+      paid.add(delivery);
+      const charge = lowestCharge(able, item.delivery_type);
+      if (charge === undefined)
+        throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
+      return [item, { cost: isShared ? 0 : charge, typeName: deliveries[index]?.type?.name ?? '', isShared }];
+    }),
+  );
+};
+
+/** Prices the items of a cart with coupons. */
+export const priceItems = async (
+  ctx: Reader,
+  sold: readonly SoldItem[],
+  shipping: ReadonlyMap<Item, Shipping>,
+  more: Pick<CartInput, 'coupon_codes' | 'phone'>,
+): Promise<PricedCartRecord> => {
+  const { data } = await evaluateCoupons(ctx, {
+    ...more,
+    items: sold.map(({ item, product, attributes, price, quantity, addons }) => ({
+      product,
+      attributes,
+      quantity,
+      price: toRupees(price),
+      shipping_cost: toRupees(shipping.get(item)?.cost ?? 0),
+      delivery_date: item.delivery_date,
+      addons: addons.map((addon) => ({
+        product: addon.product,
+        price: toRupees(addon.price),
+        quantity: addon.quantity,
+      })),
+    })),
+  });
+  return data;
+};
+
+const toCart = (priced: PricedCartRecord, sold: readonly SoldItem[]): StoreCart => ({
+  items: priced.items.map(({ price, subtotal, discount, shipping_cost, addons }, index) => ({
+    name: sold[index]?.name ?? '',
+    price,
+    quantity: sold[index]?.quantity ?? 0,
+    subtotal,
+    discount,
+    shipping_cost,
+    addons: addons.map((addon, at) => {
+      const line = sold[index]?.addons[at];
+      return { ...addon, name: line?.name ?? '', quantity: line?.quantity ?? 0 };
+    }),
+  })),
+  subtotal: priced.subtotal,
+  shipping_total: priced.shipping_total,
+  total_coupon_discount: priced.total_coupon_discount,
+  order_total: priced.order_total,
+  applied: priced.applied.map(({ code, discount, shipping_discount }) => ({ code, discount, shipping_discount })),
+  rejected: priced.rejected,
+});
+
+export const priceStoreCart = async (ctx: Reader, { items, pincode, coupon_codes }: StoreCartInput) => {
+  const sold = await sellItems(ctx, items);
+  const isShipped = pincode !== undefined && items.some(isDelivered);
+  const shipping: ReadonlyMap<Item, Shipping> = isShipped
+    ? await shipItems(ctx, items, await pointOfPincode(ctx, pincode))
+    : new Map();
+  return { data: toCart(await priceItems(ctx, sold, shipping, { coupon_codes }), sold) };
+};

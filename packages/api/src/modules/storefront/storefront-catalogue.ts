@@ -1,0 +1,122 @@
+import type {
+  StoreProductDetail,
+  StoreProductPage,
+  StoreReview,
+} from '@bakehouse/contract/storefront/storefront-catalogue';
+import type {
+  StorePageQuery,
+  StoreProductQuery,
+  StoreSort,
+} from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import type { Db } from '../../db/client.ts';
+import { notFound } from '../../errors.ts';
+import { toFacets, toStoreDetail, toStoreFaq, toStoreProduct, toStoreReview } from './storefront.present.ts';
+import { type CategoryNode, type CategoryTree, childrenOf, withDescendants } from './storefront-categories.ts';
+import { type Position, readCursor, writeCursor } from './storefront-cursor.ts';
+import {
+  findMarketplaceReviews,
+  findProductReviews,
+  findRelatedProducts,
+  findStoreFaqs,
+  findStoreProduct,
+  type StoreReviewRow,
+} from './storefront-detail.queries.ts';
+import {
+  countStoreProducts,
+  findFacets,
+  findStoreProducts,
+  type ProductFilter,
+  type StoreProductRow,
+  totalOfFacets,
+} from './storefront-product.queries.ts';
+
+/** Reads the catalogue for storefronts. */
+
+const defaultLimit = 24;
+const maxRelated = 8;
+
+/** @throws AppError not_found for a category that customers do not see */
+const categoryOf = ({ bySlug }: CategoryTree, slug: string | undefined): CategoryNode | null => {
+  if (slug === undefined) return null;
+  const node = bySlug.get(slug.toLowerCase());
+  if (!node) throw notFound('Category');
+  return node;
+};
+
+const positionOf = (sort: StoreSort, row: StoreProductRow): Position => {
+  const values = {
+    newest: () => new Date(row.created_at).toISOString(),
+    price: () => String(row.lowest_price),
+    '-price': () => String(row.lowest_price),
+    name: () => row.name,
+  } as const;
+  return { value: values[sort](), id: row.id };
+};
+
+const idsOf = (nodes: readonly CategoryNode[]) => nodes.map(({ row: { id } }) => id);
+
+/** Returns a page of the product list; the first one with the facets. */
+export const listStoreProducts = async (
+  db: Db,
+  tree: CategoryTree,
+  { category, limit = defaultLimit, cursor, sort = 'newest', ...rest }: StoreProductQuery,
+): Promise<StoreProductPage> => {
+  const after = readCursor(sort, cursor);
+  const node = categoryOf(tree, category);
+  const filter: ProductFilter = { ...rest, ...(node ? { categories: idsOf(withDescendants(tree, node)) } : {}) };
+  const children = childrenOf(tree, node);
+  const members = children.map((child) => ({ slug: child.row.slug, ids: idsOf(withDescendants(tree, child)) }));
+  const [rows, facets] = await Promise.all([
+    findStoreProducts(db, filter, sort, { after, limit: limit + 1 }),
+    after ? null : findFacets(db, filter, members),
+  ]);
+  const total = (facets && totalOfFacets(filter, facets)) ?? (await countStoreProducts(db, filter));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(toStoreProduct),
+    ...total,
+    next_cursor: rows.length > limit && last ? writeCursor(sort, positionOf(sort, last)) : null,
+    facets: facets && toFacets(facets, children),
+  };
+};
+
+export const viewStoreProduct = async (db: Db, slug: string): Promise<StoreProductDetail | undefined> => {
+  const row = await findStoreProduct(db, slug);
+  return row && toStoreDetail(row, await findRelatedProducts(db, row.id, maxRelated));
+};
+
+/** Returns a page of records that are listed newest first; `rows` has one more than the page if there is a next one. */
+const toPage = <Row extends { id: string; created_at: string }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+): { data: Item[]; next_cursor: string | null } => {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(present),
+    next_cursor:
+      rows.length > limit && last
+        ? writeCursor('newest', { value: new Date(last.created_at).toISOString(), id: last.id })
+        : null,
+  };
+};
+
+type ReviewPage = { data: StoreReview[]; next_cursor: string | null };
+const reviewPage = (rows: readonly StoreReviewRow[], limit: number): ReviewPage => toPage(rows, limit, toStoreReview);
+
+export const listProductReviews = async (
+  db: Db,
+  slug: string,
+  { limit = defaultLimit, cursor }: StorePageQuery,
+): Promise<ReviewPage | undefined> => {
+  const rows = await findProductReviews(db, slug, { after: readCursor('newest', cursor), limit: limit + 1 });
+  return rows && reviewPage(rows, limit);
+};
+
+export const listMarketplaceReviews = async (db: Db, { limit = defaultLimit, cursor }: StorePageQuery) =>
+  reviewPage(await findMarketplaceReviews(db, { after: readCursor('newest', cursor), limit: limit + 1 }), limit);
+
+export const listStoreFaqs = async (db: Db, { limit = 100, cursor }: StorePageQuery) =>
+  toPage(await findStoreFaqs(db, { after: readCursor('newest', cursor), limit: limit + 1 }), limit, toStoreFaq);

@@ -1,0 +1,70 @@
+import type { StoreCategory, StoreCategoryDetail } from '@bakehouse/contract/storefront/storefront-catalogue';
+import { imageUrls } from '../../crud/image-field.ts';
+import type { CategoryRow } from './storefront-category.queries.ts';
+
+/** The tree of the categories that customers see: an active category whose parents are all active. */
+
+export type CategoryNode = { readonly row: CategoryRow; readonly depth: number; readonly parent: CategoryNode | null };
+
+export type CategoryTree = {
+  /** In the order of the tree: each category is followed by its descendants. */
+  readonly nodes: readonly CategoryNode[];
+  readonly bySlug: ReadonlyMap<string, CategoryNode>;
+  readonly byId: ReadonlyMap<string, CategoryNode>;
+};
+
+/** Builds the tree. A category below a missing one is left out with its descendants, and so is a circle. */
+export const toTree = (rows: readonly CategoryRow[]): CategoryTree => {
+  const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id);
+  const nodes: CategoryNode[] = [];
+  const add = (parent: CategoryNode | null, depth: number) => {
+    for (const row of byParent.get(parent?.row.id ?? null) ?? []) {
+      const node = { row, depth, parent };
+      nodes.push(node);
+      add(node, depth + 1);
+    }
+  };
+  add(null, 0);
+  return {
+    nodes,
+    bySlug: new Map(nodes.map((node) => [node.row.slug.toLowerCase(), node])),
+    byId: new Map(nodes.map((node) => [node.row.id, node])),
+  };
+};
+
+/** Returns the categories directly below one, or those at the top. */
+export const childrenOf = ({ nodes }: CategoryTree, parent: CategoryNode | null): CategoryNode[] =>
+  nodes.filter((node) => node.parent === parent);
+
+/** Returns a category and its descendants, which follow it in the tree. */
+export const withDescendants = ({ nodes }: CategoryTree, node: CategoryNode): CategoryNode[] => {
+  const start = nodes.indexOf(node);
+  const end = nodes.findIndex(({ depth }, index) => index > start && depth <= node.depth);
+  return nodes.slice(start, end === -1 ? undefined : end);
+};
+
+export const toStoreCategory = ({ row, depth, parent }: CategoryNode): StoreCategory => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  parent: parent?.row.slug ?? null,
+  depth,
+  short_description: row.short_description,
+  add_on: row.add_on,
+  image: imageUrls(row.image_id),
+});
+
+/** Returns the categories above one, from the top. */
+const parentsOf = ({ parent }: CategoryNode): CategoryNode[] => (parent ? [...parentsOf(parent), parent] : []);
+
+export const toCategoryDetail = (tree: CategoryTree, node: CategoryNode): StoreCategoryDetail => ({
+  ...toStoreCategory(node),
+  description: node.row.description,
+  banner_image: imageUrls(node.row.banner_image_id),
+  faqs: node.row.faqs.map(({ question, answer = '' }) => ({ question, answer })),
+  meta_title: node.row.meta_title,
+  meta_description: node.row.meta_description,
+  parents: parentsOf(node).map(({ row: { name, slug } }) => ({ name, slug })),
+  children: childrenOf(tree, node).map(toStoreCategory),
+  related: node.row.related.flatMap((id) => tree.byId.get(id) ?? []).map(toStoreCategory),
+});

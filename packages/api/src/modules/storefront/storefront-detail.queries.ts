@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Position } from './storefront-cursor.ts';
+import { isShown, productColumns, type StoreProductRow } from './storefront-product.queries.ts';
+
+/** The SQL that reads one product that customers see, published reviews and FAQs. */
+
+type Reference = { name: string; slug: string };
+
+export type StoreVariantRow = {
+  id: string;
+  name: string;
+  description: string;
+  options: Record<string, string>;
+  price: number;
+  sale_price: number | null;
+  in_stock: boolean;
+  image_id: string | null;
+};
+
+export type StoreDetailRow = StoreProductRow & {
+  short_description: string;
+  long_description: string;
+  images: { image_id: string; alt: string; title: string }[];
+  categories: Reference[];
+  tags: Reference[];
+  properties: { id: string; name: string }[];
+  manufacturer: string | null;
+  width: number | null;
+  height: number | null;
+  length: number | null;
+  seo_title: string;
+  seo_keywords: string;
+  seo_description: string;
+  /** Slugs of the attributes in use, in order. */
+  attributes: string[];
+  attribute_names: { name: string; slug: string; options: { tname: string; tslug: string }[] }[];
+  variants: StoreVariantRow[];
+};
+
+const isActive = sql`o.deleted_at is null and o.status = 'Active'`;
+const list = (values: SQL, from: SQL, order: SQL) =>
+  sql`(select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]') from ${from})`;
+const references = (from: SQL) =>
+  list(sql`'name', o.name, 'slug', o.slug`, sql`${from} and ${isActive}`, sql`o.name, o.id`);
+
+/** Finds an active product by its slug with all its parts, in one statement. */
+export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetailRow | undefined> => {
+  const one = sql`(select p.* from product p where lower(p.slug) = lower(${slug}) and ${isShown}) as p`;
+  const [row] = await rowsOf<StoreDetailRow>(
+    db,
+    sql`
+      select q.*, p.short_description, p.long_description, p.width, p.height, p.length, p.seo_title, p.seo_keywords,
+        p.seo_description, case when p.product_type = 'variation' then p.attributes else '[]' end as attributes,
+        (select o.name from manufacturer o where o.id = p.manufacturer_id and ${isActive}) as manufacturer,
+        ${list(sql`'image_id', i.image_id, 'alt', i.alt, 'title', i.title`, sql`product_image i where i.product_id = p.id`, sql`i.position`)} as images,
+        ${references(sql`product_category l join category o on o.id = l.category_id where l.product_id = p.id`)} as categories,
+        ${references(sql`product_tagged l join product_tag o on o.id = l.other_id where l.own_id = p.id`)} as tags,
+        ${list(sql`'id', o.id, 'name', o.name`, sql`product_has_property l join product_property o on o.id = l.other_id where l.own_id = p.id and ${isActive}`, sql`o.name, o.id`)} as properties,
+        ${list(sql`'name', o.name, 'slug', o.slug, 'options', o.options`, sql`attribute o where o.deleted_at is null and p.attributes ? o.slug`, sql`o.slug`)} as attribute_names,
+        ${list(
+          sql`'id', v.id, 'name', v.name, 'description', v.description, 'options', v.options, 'price', v.price::float8,
+            'sale_price', v.sale_price::float8, 'in_stock', v.quantity > 0, 'image_id', v.image_id`,
+          sql`product_variant v where v.product_id = p.id and p.product_type = 'variation'`,
+          sql`v.position`,
+        )} as variants
+      from (${productColumns(one)}) as q join product p on p.id = q.id`,
+  );
+  return row;
+};
+
+/** Finds the newest active products that share one of these categories, without one product. */
+export const findRelatedProducts = (db: Db, productId: string, limit: number): Promise<StoreProductRow[]> => {
+  const related = sql`(
+    select p.* from product p
+    where ${isShown} and p.id <> ${productId}::uuid and p.id in (
+      select l.product_id from product_category l join product_category own on own.category_id = l.category_id
+        join category o on o.id = own.category_id
+      where own.product_id = ${productId}::uuid and ${isActive} and not o.add_on)
+    order by p.created_at desc, p.id desc limit ${limit}) as p`;
+  return rowsOf<StoreProductRow>(db, sql`${productColumns(related)} order by p.created_at desc, p.id desc`);
+};
+
+type Page = { readonly after: Position | undefined; readonly limit: number };
+
+export type StoreReviewRow = {
+  id: string;
+  author: string;
+  rating: number;
+  text: string;
+  image_id: string | null;
+  created_at: string;
+};
+
+const newestFirst = (alias: SQL, { after, limit }: Page): SQL => sql`
+  ${after ? sql`and (${alias}.created_at, ${alias}.id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
+  order by ${alias}.created_at desc, ${alias}.id desc limit ${limit}`;
+
+/** Finds approved reviews of an active product; undefined when there is no such product. */
+export const findProductReviews = async (db: Db, slug: string, page: Page): Promise<StoreReviewRow[] | undefined> => {
+  const rows = await rowsOf<StoreReviewRow | { id: null }>(
+    db,
+    sql`select r.* from product p left join lateral (
+          select r.id, r.user_name as author, r.rating, r.description as text, null::uuid as image_id, r.created_at
+          from product_review r
+          where r.product_id = p.id and r.deleted_at is null and r.status = 'Approved' ${newestFirst(sql`r`, page)}) as r on true
+        where lower(p.slug) = lower(${slug}) and ${isShown} order by r.created_at desc, r.id desc`,
+  );
+  return rows.length === 0 ? undefined : rows.filter((row): row is StoreReviewRow => row.id !== null);
+};
+
+/** Finds active Google reviews. */
+export const findMarketplaceReviews = (db: Db, page: Page): Promise<StoreReviewRow[]> =>
+  rowsOf<StoreReviewRow>(
+    db,
+    sql`select r.id, r.name as author, r.rating, r.description as text, r.image_id, r.created_at
+        from review r where r.deleted_at is null and r.status = 'Active' ${newestFirst(sql`r`, page)}`,
+  );
+
+export type StoreFaqRow = {
+  id: string;
+  question: string;
+  answer: string;
+  created_at: string;
+  category: Reference | null;
+};
+
+/** Finds active FAQs. */
+export const findStoreFaqs = (db: Db, page: Page): Promise<StoreFaqRow[]> =>
+  rowsOf<StoreFaqRow>(
+    db,
+    sql`select f.id, f.question, f.answer, f.created_at,
+          (select json_build_object('name', o.name, 'slug', o.slug) from faq_category o where o.id = f.parent_id and ${isActive}) as category
+        from faq f where f.deleted_at is null and f.status = 'Active' ${newestFirst(sql`f`, page)}`,
+  );

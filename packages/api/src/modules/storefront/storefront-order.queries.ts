@@ -1,0 +1,92 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { isShown } from './storefront-product.queries.ts';
+
+/** The SQL of carts, orders and deliveries of storefronts. */
+
+/** A product that can be ordered. Amounts are paise. */
+export type SoldProduct = {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly product_type: 'simple' | 'variation';
+  /** `options` has the name of the option by slug of the attribute. */
+  readonly variants: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly price: number;
+    readonly quantity: number;
+    readonly options: Readonly<Record<string, string>>;
+  }[];
+};
+
+/** Finds the active products among `ids`, with their variants, in one statement. */
+export const findSoldProducts = (db: Db, ids: readonly string[]): Promise<SoldProduct[]> =>
+  rowsOf<SoldProduct>(
+    db,
+    sql`select p.id, p.name, coalesce(p.sale_price, p.price)::float8 as price, p.quantity, p.product_type, (
+          select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'price', coalesce(v.sale_price, v.price),
+            'quantity', v.quantity, 'options', (
+              select coalesce(json_object_agg(e.key, o.option->>'tname'), '{}')
+              from jsonb_each_text(v.options) as e join attribute a on a.slug = e.key and a.deleted_at is null,
+                lateral jsonb_array_elements(a.options) as o(option)
+              where o.option->>'tslug' = e.value)) order by v.position), '[]')
+          from product_variant v where v.product_id = p.id and p.product_type = 'variation') as variants
+        from product p
+        where ${isShown} and p.id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`,
+  );
+
+/** Returns the middle of a pincode's post offices; undefined for an unknown pincode. */
+export const findPincodePoint = async (db: Db, pincode: string): Promise<Point | undefined> => {
+  const [row] = await rowsOf<Point>(
+    db,
+    sql`select percentile_cont(0.5) within group (order by p.latitude) as latitude,
+          percentile_cont(0.5) within group (order by p.longitude) as longitude
+        from postal_office p where (p.pincode collate "C") = ${pincode} having count(*) > 0`,
+  );
+  return row;
+};
+
+/** Amounts are paise. */
+export type StoreOrderRow = {
+  order_number: string;
+  order_date: string;
+  status: OrderStatus;
+  payment_method: string;
+  payment_status: string;
+  subtotal: number;
+  shipping_total: number;
+  discount: number;
+  order_total: number;
+  items: {
+    name: string;
+    quantity: number;
+    price: number;
+    delivery_type: string;
+    delivery_date: string;
+    slot_from: string;
+    slot_upto: string;
+  }[];
+  history: { at: string; status: string }[];
+};
+
+/** Finds an order by its number and the phone of its customer. */
+export const findStoreOrder = async (db: Db, number: string, phone: string): Promise<StoreOrderRow | undefined> => {
+  const [row] = await rowsOf<StoreOrderRow>(
+    db,
+    sql`select o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
+          o.shipping_total::float8 as shipping_total, o.total_coupon_discount::float8 as discount,
+          o.order_total::float8 as order_total,
+          (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'price', i.price,
+              'delivery_type', i.delivery_type_name, 'delivery_date', i.delivery_date,
+              'slot_from', to_char(i.slot_from, 'HH24:MI'), 'slot_upto', to_char(i.slot_upto, 'HH24:MI')) order by i.position), '[]')
+            from order_item i where i.order_id = o.id) as items,
+          (select coalesce(json_agg(json_build_object('at', e.at, 'status', e.detail->>'to') order by e.at, e.id), '[]')
+            from order_event e where e.order_id = o.id and e.kind = 'status') as history
+        from orders o where o.order_number = ${number} and o.customer_phone = ${phone} and o.deleted_at is null`,
+  );
+  return row;
+};

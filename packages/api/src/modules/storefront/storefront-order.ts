@@ -1,0 +1,193 @@
+import { dayAfter, localTimeIn } from '@bakehouse/contract/core/local-time';
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { type OrderInput, orderStatuses } from '@bakehouse/contract/order/order';
+import type { StoreDeliveryType, StoreOrder, StoreOrderInput } from '@bakehouse/contract/storefront/storefront-order';
+import type { StorePlaceQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { type Delivery, daysSearched, nextFreeSlot, type Slot } from '@bakehouse/contract/vendor/eligibility';
+import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Ctx, PublicCtx } from '../../http/context.ts';
+import { addressKey, limitPerMinute } from '../../plugins/throttle.ts';
+import { createOrder } from '../order/order.service.ts';
+import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
+import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
+import { lowestCharge, pointOfPincode, priceItems, type Shipping, sellItems, shipItems } from './storefront-cart.ts';
+import { findPincodePoint, findStoreOrder, type StoreOrderRow } from './storefront-order.queries.ts';
+
+/** Orders of storefronts: delivery, placing and tracking. */
+
+const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
+  order_number: row.order_number,
+  order_date: new Date(row.order_date).toISOString(),
+  status: row.status,
+  payment_method: row.payment_method,
+  payment_status: row.payment_status,
+  subtotal: toRupees(row.subtotal),
+  shipping_total: toRupees(row.shipping_total),
+  total_coupon_discount: toRupees(row.discount),
+  order_total: toRupees(row.order_total),
+  items: row.items.map(({ name, quantity, price, delivery_type, delivery_date, slot_from, slot_upto }) => ({
+    name,
+    quantity,
+    price: toRupees(price),
+    delivery_type,
+    delivery_date,
+    delivery_slot: { from: slot_from, upto: slot_upto },
+  })),
+  history: row.history.flatMap(({ at, status }) => {
+    const known = orderStatuses.find((one) => one === status);
+    return known ? [{ at: new Date(at).toISOString(), status: known }] : [];
+  }),
+});
+
+const toItem = (
+  { item, name, price, attributes, quantity, addons }: Awaited<ReturnType<typeof sellItems>>[number],
+  { message, delivery_type, delivery_date, delivery_slot }: StoreOrderInput['items'][number],
+  { cost, typeName, isShared }: Shipping,
+): OrderInput['order_items'][number] => ({
+  product: { _id: item.product, name: name.slice(0, 200), attributes, price: toRupees(price), quantity },
+  shipping_cost: toRupees(cost),
+  ...(isShared ? { shipping_override_reason: 'Delivered together with another item' } : {}),
+  selected_delivery_type: { _id: delivery_type, name: typeName },
+  selected_delivery_date: delivery_date,
+  selected_delivery_slot: delivery_slot,
+  message,
+  addons: addons.map((addon) => ({
+    product: addon.product,
+    name: addon.name.slice(0, 200),
+    price: toRupees(addon.price),
+    quantity: addon.quantity,
+  })),
+});
+
+const pointOf = ({ selected_area, address }: StoreOrderInput, ctx: Ctx) => {
+  const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
+  return longitude !== undefined && latitude !== undefined
+    ? Promise.resolve({ latitude, longitude })
+    : pointOfPincode(ctx, address.shipping.pincode);
+};
+
+/**
+ * Calculates an order with the prices of the catalogue, and compares the total with the one that the customer saw.
+ * @throws AppError out_of_stock, not_serviceable, slot_full, invalid for a code that does not apply, and price_changed with the right
+ * total in `fields`
+ */
+const priceStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
+  const { items, coupon_codes = [], customer } = input;
+  const sold = await sellItems(ctx, items);
+  const shipping = await shipItems(ctx, items, await pointOf(input, ctx));
+  const priced = await priceItems(ctx, sold, shipping, { coupon_codes, phone: customer.phone });
+  const [rejected] = priced.rejected;
+  if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
+  if (toPaise(priced.order_total) !== toPaise(input.order_total))
+    throw new AppError('price_changed', `The order total is now ₹${priced.order_total}. Confirm it and order again.`, {
+      fields: { order_total: `order_total must be ${priced.order_total}` },
+    });
+  const order_items = sold.map((line, index) => {
+    const item = items[index];
+    const shipped = item && shipping.get(item);
+    if (!item || !shipped) throw new Error('an item was not shipped');
+    return toItem(line, item, shipped);
+  });
+  const { subtotal, shipping_total, total_coupon_discount, order_total } = priced;
+  return { order_items, subtotal, shipping_total, total_coupon_discount, order_total };
+};
+
+const createStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
+  const { coupon_codes = [], customer, address, selected_area, payment_method, payment_status } = input;
+  const { data } = await createOrder(ctx, {
+    ...(await priceStoreOrder(ctx, input)),
+    order_date: ctx.deps.now().toISOString(),
+    source: 'storefront',
+    coupon_codes,
+    customer,
+    address,
+    selected_area,
+    payment_method,
+    payment_status,
+  });
+  return data;
+};
+
+/**
+ * Places an order through the service of `order/create`.
+ * @throws AppError those of `priceStoreOrder`
+ */
+export const placeStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
+  const data = await createStoreOrder(ctx, input).catch(async (error: unknown) => {
+    // If a product or a coupon has changed since it was read, a storefront gets the error that a later call would get.
+    if (error instanceof AppError && error.code === 'invalid') await priceStoreOrder(ctx, input);
+    throw error;
+  });
+  const row = await findStoreOrder(ctx.db, data.order_number, input.customer.phone);
+  if (!row) throw notFound('Order');
+  return { message: 'Order placed successfully', data: toStoreOrder(row) };
+};
+
+/**
+ * Lookups per minute: of an address, of an order number from one address, and of an order number from all addresses. A stranger's
+ * lookups leave those of the customer, and all addresses together could not try the phone numbers of a number in a lifetime.
+ */
+const maxLookups = { ofAddress: 30, ofNumberFromAddress: 10, ofNumber: 100 };
+
+/**
+ * Finds an order for its customer.
+ * @throws AppError not_found, the same for an unknown number and a wrong phone; too_many
+ */
+export const trackStoreOrder = async (
+  { deps, request }: PublicCtx,
+  { order_number: number, phone }: { order_number: string; phone: string },
+) => {
+  const { db } = deps.database;
+  const now = deps.now();
+  // A rejected lookup does not count towards the limits after it, so one address cannot use up those of a number.
+  await limitPerMinute(db, addressKey('track', request.ip), maxLookups.ofAddress, now);
+  await limitPerMinute(db, addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress, now);
+  await limitPerMinute(db, `track order:${number}`, maxLookups.ofNumber, now);
+  const row = await findStoreOrder(db, number, phone);
+  if (!row) throw notFound('Order');
+  return { data: toStoreOrder(row) };
+};
+
+/** Length of the slots that are proposed; the search begins after the first one of the day. */
+const firstSlot = { from: '00:00', upto: '02:00' };
+
+const compareSlots = (a: Slot, b: Slot) => (`${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1);
+
+/**
+ * Returns the delivery types that reach a place, without naming stores.
+ * @throws AppError malformed without a place
+ */
+export const checkServiceability = async (
+  { deps }: Pick<Ctx, 'deps'>,
+  { pincode, lat, lng, product }: StorePlaceQuery,
+): Promise<{ data: { serviceable: boolean; delivery_types: StoreDeliveryType[] } }> => {
+  const { db } = deps.database;
+  if (pincode === undefined && (lat === undefined || lng === undefined))
+    throw new AppError('malformed', 'Send a pincode, or lat and lng');
+  const point =
+    lat !== undefined && lng !== undefined
+      ? { latitude: lat, longitude: lng }
+      : await findPincodePoint(db, pincode ?? '');
+  if (!point) return { data: { serviceable: false, delivery_types: [] } };
+  const now = localTimeIn(deps.config.TIME_ZONE, deps.now());
+  const today = now.slice(0, 10);
+  const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
+  const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });
+  const types = new Map(rows.flatMap(({ preferences }) => preferences.map((one) => [one.type_id, one.name] as const)));
+  const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ date: today, ...firstSlot, product }]);
+  const delivery = { date: today, ...firstSlot, product: facts?.product ?? '', categories: facts?.categories ?? [] };
+  const delivery_types = [...types].flatMap(([id, name]): StoreDeliveryType[] => {
+    const charge = lowestCharge(rows, id);
+    const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now);
+    return charge === undefined ? [] : [{ id, name, charge: toRupees(charge), next_slot: next ?? null }];
+  });
+  return { data: { serviceable: delivery_types.length > 0, delivery_types } };
+};
+
+/** Returns the first slot in which one of the stores that offer the type can deliver. */
+const nextSlotOf = (rows: readonly ServicingRow[], delivery: Delivery, now: string): Slot | undefined =>
+  rows
+    .filter(({ preferences }) => preferences.some(({ type_id }) => type_id === delivery.type?._id))
+    .flatMap(({ hours, loads }) => nextFreeSlot(delivery, { hours: hours ?? unlimitedHours, loads }, now) ?? [])
+    .toSorted(compareSlots)[0];

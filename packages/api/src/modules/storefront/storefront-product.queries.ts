@@ -1,0 +1,214 @@
+import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
+import { toPaise } from '@bakehouse/contract/core/money';
+import type { StoreProductQuery, StoreSort } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { limitedCount, toTotal } from '../../db/count.ts';
+import { planForValues } from '../../db/prepared-statements.ts';
+import type { Position } from './storefront-cursor.ts';
+
+/** The SQL that reads the products that customers see: active ones that are not deleted. */
+
+/** Amounts are paise. */
+export type StoreProductRow = {
+  id: string;
+  name: string;
+  slug: string;
+  product_type: 'simple' | 'variation';
+  featured_image_id: string | null;
+  created_at: string;
+  /** Of the cheapest variant, or of the product if it has none. */
+  price: number;
+  sale_price: number | null;
+  lowest_price: number;
+  highest_price: number;
+  in_stock: boolean;
+  rating: number | null;
+  ratings: number;
+};
+
+/** A filter with the ids of the category and its descendants in place of its slug. */
+export type ProductFilter = Omit<StoreProductQuery, 'category' | 'limit' | 'cursor' | 'sort'> & {
+  readonly categories?: readonly string[] | undefined;
+};
+
+export const isShown = sql`p.deleted_at is null and p.status = 'Active'`;
+
+const listOf = (values: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(values)}::json)`;
+
+/** The columns of a product in a list, for the rows `p` of `from`. */
+export const productColumns = (from: SQL): SQL => sql`
+  select p.id, p.name, p.slug, p.product_type, p.featured_image_id, p.created_at, coalesce(v.price, p.price)::float8 as price,
+    (case when v.price is null then p.sale_price else v.sale_price end)::float8 as sale_price,
+    p.lowest_price::float8 as lowest_price, coalesce(v.highest, p.sale_price, p.price)::float8 as highest_price,
+    coalesce(v.in_stock, p.quantity > 0) as in_stock, r.rating::float8 as rating, r.ratings::int as ratings
+  from ${from}
+  left join lateral (
+    select (array_agg(o.price order by coalesce(o.sale_price, o.price), o.position))[1] as price,
+      (array_agg(o.sale_price order by coalesce(o.sale_price, o.price), o.position))[1] as sale_price,
+      max(coalesce(o.sale_price, o.price)) as highest, bool_or(o.quantity > 0) as in_stock
+    from product_variant o where o.product_id = p.id and p.product_type = 'variation') as v on true
+  left join lateral (
+    select round(avg(o.rating)::numeric, 1) as rating, count(*) as ratings
+    from product_review o where o.product_id = p.id and o.deleted_at is null and o.status = 'Approved') as r on true`;
+
+const like = (word: string) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The search uses the trigram index over name and SKU, but a SKU alone does not match. */
+const matchesSearch = (search: string): SQL =>
+  sql.join(
+    search
+      .split(/\s+/)
+      .map(
+        (word) => sql`lower(p.name || ' ' || p.product_sku) like ${like(word)} and lower(p.name) like ${like(word)}`,
+      ),
+    sql` and `,
+  );
+
+const inCategories = (ids: readonly string[]) =>
+  sql`p.id in (select l.product_id from product_category l where l.category_id in (select e::uuid from ${listOf(ids)} as e))`;
+const hasTag = (slugs: readonly string[]) => sql`p.id in (
+  select l.own_id from product_tagged l join product_tag o on o.id = l.other_id
+  where o.deleted_at is null and o.status = 'Active' and lower(o.slug) in (select lower(e) from ${listOf(slugs)} as e))`;
+const hasProperty = (ids: readonly string[]) => sql`p.id in (
+  select l.own_id from product_has_property l join product_property o on o.id = l.other_id
+  where o.deleted_at is null and o.status = 'Active' and o.id in (select e::uuid from ${listOf(ids)} as e))`;
+
+const always = sql`true`;
+
+/** The conditions of a filter. Facets are counted with `base` and the conditions of the other facets. */
+const conditionsOf = ({ categories, tag, property, min_price: min, max_price: max, search }: ProductFilter) => {
+  const prices = [
+    min === undefined ? [] : [sql`p.lowest_price >= ${toPaise(min)}`],
+    max === undefined ? [] : [sql`p.lowest_price <= ${toPaise(max)}`],
+  ].flat();
+  return {
+    base: sql.join(
+      [isShown, categories ? inCategories(categories) : [], search ? [matchesSearch(search), planForValues] : []]
+        .flat()
+        .flatMap((part, index) => (index === 0 || part === planForValues ? [part] : [sql`and`, part])),
+      sql` `,
+    ),
+    tag: tag?.length ? hasTag(tag) : always,
+    property: property?.length ? hasProperty(property) : always,
+    price: prices.length > 0 ? sql.join(prices, sql` and `) : always,
+  };
+};
+
+const matching = (filter: ProductFilter): SQL => {
+  const { base, tag, property, price } = conditionsOf(filter);
+  return sql`${base} and ${tag} and ${property} and ${price}`;
+};
+
+const orders = {
+  newest: { column: sql`p.created_at`, type: sql`timestamptz`, isDescending: true },
+  price: { column: sql`p.lowest_price`, type: sql`bigint`, isDescending: false },
+  '-price': { column: sql`p.lowest_price`, type: sql`bigint`, isDescending: true },
+  name: { column: sql`p.name`, type: sql`text`, isDescending: false },
+} as const satisfies Record<StoreSort, object>;
+
+/** Finds the products after a position. */
+export const findStoreProducts = (
+  db: Db,
+  filter: ProductFilter,
+  sort: StoreSort,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<StoreProductRow[]> => {
+  const { column, type, isDescending } = orders[sort];
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const from = after
+    ? sql`and (${column}, p.id) ${isDescending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`
+    : sql``;
+  const page = sql`(
+    select p.* from product p where ${matching(filter)} ${from}
+    order by ${column} ${direction}, p.id ${direction} limit ${limit}) as p`;
+  return rowsOf<StoreProductRow>(db, sql`${productColumns(page)} order by ${column} ${direction}, p.id ${direction}`);
+};
+
+/**
+ * Returns the total of a filter from its facets, which spares a statement.
+ * @returns undefined if the facets do not tell: without a filter the total is exact, and of many products not all are looked at
+ */
+export const totalOfFacets = (filter: ProductFilter, { matches, is_minimum }: FacetRows): Total | undefined => {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return isFiltered && (!is_minimum || matches > maxFilteredTotal) ? toTotal(matches) : undefined;
+};
+
+/** Counts the products of a filter: exactly without one, else up to the maximum of filtered totals. */
+export const countStoreProducts = async (db: Db, filter: ProductFilter): Promise<Total> => {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const rows = sql`product p where ${matching(filter)}`;
+  const count = isFiltered ? limitedCount(rows) : sql`(select count(*)::int from ${rows})`;
+  const [row] = await rowsOf<{ counted: number }>(db, sql`select ${count} as counted`);
+  const counted = row?.counted ?? 0;
+  return isFiltered ? toTotal(counted) : { total: counted };
+};
+
+/** Upper ends of the price ranges, in paise; the last range is open. */
+const priceEnds = [50_000, 100_000, 200_000, 500_000];
+
+/** Values of a facet that are listed, the most frequent first. */
+const maxFacetValues = 50;
+
+export type FacetRows = {
+  categories: { slug: string; count: number }[];
+  tags: { name: string; slug: string; count: number }[];
+  properties: { id: string; name: string; count: number }[];
+  /** `range` is the index among `priceRanges`. */
+  prices: { range: number; count: number }[];
+  /** Number of the products that match all filters, among the newest 10,001 that match the category and the search. */
+  matches: number;
+  is_minimum: boolean;
+};
+
+/** The price ranges in paise, from `from` to below `upto`. */
+export const priceRanges = [...priceEnds, null].map((upto, index) => ({ from: priceEnds[index - 1] ?? 0, upto }));
+
+/** The number of the price range of `b.lowest_price`, from 0. */
+const rangeNumber = sql`width_bucket(b.lowest_price, ${`{${priceEnds.join(',')}}`}::bigint[])`;
+
+/**
+ * Counts the values of the facets over the newest matching products, in one statement. Each facet ignores its own filter.
+ * @param children categories to count, each with the ids that belong to it
+ */
+export const findFacets = async (
+  db: Db,
+  filter: ProductFilter,
+  children: readonly { slug: string; ids: readonly string[] }[],
+): Promise<FacetRows> => {
+  const { base, tag, property, price } = conditionsOf(filter);
+  const members = JSON.stringify(children.flatMap(({ slug, ids }) => ids.map((id) => ({ slug, id }))));
+  const [row] = await rowsOf<FacetRows>(
+    db,
+    sql`
+      with found as materialized (
+        select p.id, p.lowest_price, p.created_at from product p where ${base}
+        order by p.created_at desc, p.id desc limit ${maxFilteredTotal + 1}
+      ), flagged as materialized (
+        select p.*, ${tag} as has_tag, ${property} as has_property, ${price} as has_price from found p
+      ), base as materialized (
+        select b.* from flagged b order by b.created_at desc, b.id desc limit ${maxFilteredTotal}
+      )
+      select (select count(*) from found) > ${maxFilteredTotal} as is_minimum,
+        (select count(*)::int from flagged b where b.has_tag and b.has_property and b.has_price) as matches,
+        (select coalesce(json_agg(f), '[]') from (
+          select o.slug, count(*)::int as count from (
+            select distinct m.slug, b.id from base b join product_category l on l.product_id = b.id
+              join json_to_recordset(${members}::json) as m (slug text, id uuid) on m.id = l.category_id
+            where b.has_tag and b.has_property and b.has_price) as o group by o.slug) as f) as categories,
+        (select coalesce(json_agg(f), '[]') from (
+          select o.name, o.slug, count(*)::int as count from base b join product_tagged l on l.own_id = b.id
+            join product_tag o on o.id = l.other_id
+          where b.has_property and b.has_price and o.deleted_at is null and o.status = 'Active'
+          group by o.id order by count desc, o.name limit ${maxFacetValues}) as f) as tags,
+        (select coalesce(json_agg(f), '[]') from (
+          select o.id, o.name, count(*)::int as count from base b join product_has_property l on l.own_id = b.id
+            join product_property o on o.id = l.other_id
+          where b.has_tag and b.has_price and o.deleted_at is null and o.status = 'Active'
+          group by o.id order by count desc, o.name limit ${maxFacetValues}) as f) as properties,
+        (select coalesce(json_agg(f), '[]') from (
+          select ${rangeNumber} as range, count(*)::int as count
+          from base b where b.has_tag and b.has_property group by 1) as f) as prices`,
+  );
+  return row ?? { categories: [], tags: [], properties: [], prices: [], matches: 0, is_minimum: false };
+};

@@ -1,0 +1,94 @@
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { storeCatalogueEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
+import { originHeaders, sendPublicAnswer, storeOrigins } from '../../http/public-answer.ts';
+import { exchangeRoute, type Route, rawRoute, route } from '../../http/route.ts';
+import type { StoreCache, StoreGroup } from './storefront-cache.ts';
+import { priceStoreCart } from './storefront-cart.ts';
+import {
+  listMarketplaceReviews,
+  listProductReviews,
+  listStoreFaqs,
+  listStoreProducts,
+  viewStoreProduct,
+} from './storefront-catalogue.ts';
+import { toCategoryDetail, toStoreCategory, toTree } from './storefront-categories.ts';
+import { findActiveCategories } from './storefront-category.queries.ts';
+import { checkServiceability, placeStoreOrder, trackStoreOrder } from './storefront-order.ts';
+
+type Input<E extends Endpoint> = Parameters<Parameters<typeof rawRoute<E>>[1]>[1];
+
+/** The routes that read the catalogue. Their answers come from the cache. */
+export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
+  const treeOf = cache.keep('catalogue', async () => toTree(await findActiveCategories(db)));
+  const cached = <E extends Endpoint>(
+    endpoint: E,
+    { label, group }: { label: string; group: StoreGroup },
+    make: (input: Input<E>) => Promise<object | undefined>,
+  ) =>
+    rawRoute(endpoint, (ctx, input) =>
+      sendPublicAnswer(
+        ctx,
+        label,
+        cache.answer(ctx.request.url, group, () => make(input)),
+      ),
+    );
+  const product = { label: 'Product', group: 'catalogue' } as const;
+  const category = { label: 'Category', group: 'catalogue' } as const;
+  return [
+    cached(endpoints.categories, category, async () => ({ data: (await treeOf()).nodes.map(toStoreCategory) })),
+    cached(endpoints.category, category, async ({ params }) => {
+      const tree = await treeOf();
+      const node = tree.bySlug.get(params.slug.toLowerCase());
+      return node && { data: toCategoryDetail(tree, node) };
+    }),
+    cached(endpoints.products, category, async ({ query }) => listStoreProducts(db, await treeOf(), query)),
+    cached(endpoints.product, product, async ({ params }) => {
+      const data = await viewStoreProduct(db, params.slug);
+      return data && { data };
+    }),
+    cached(endpoints.productReviews, product, ({ params, query }) => listProductReviews(db, params.slug, query)),
+    cached(endpoints.reviews, { label: 'Review', group: 'reviews' }, ({ query }) => listMarketplaceReviews(db, query)),
+    cached(endpoints.faqs, { label: 'FAQ', group: 'faqs' }, ({ query }) => listStoreFaqs(db, query)),
+  ];
+};
+
+/** The routes of deliveries, carts and orders, whose answers are not cached. */
+export const storeOrderRoutes = (): Route[] => [
+  exchangeRoute(storeOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
+  exchangeRoute(storeOrderEndpoints.cart, ({ deps }, { body }) => priceStoreCart({ deps, db: deps.database.db }, body)),
+  route(storeOrderEndpoints.place, (ctx, { body }) => placeStoreOrder(ctx, body)),
+  exchangeRoute(storeOrderEndpoints.track, (ctx, { body }) => trackStoreOrder(ctx, body)),
+];
+
+const publicPaths = ['/api/public/', '/api/store/v1/'];
+
+/**
+ * Lets scripts of the storefront's origins read every answer, also errors, and answers their preflight requests. A request with
+ * credentials is never allowed, and neither is the header `Authorization`: a key does not belong in a browser.
+ */
+export const allowStoreOrigins = (app: FastifyInstance, config: Config): void => {
+  const origins = storeOrigins(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (publicPaths.some((path) => request.url.startsWith(path)))
+      reply
+        .headers(originHeaders(origins, request.headers.origin))
+        .header('cross-origin-resource-policy', 'cross-origin');
+    done();
+  });
+  for (const path of publicPaths)
+    app.options(
+      `${path}*`,
+      { config: { endpoint: endpoints.products }, schema: { hide: true } },
+      async (_request, reply) =>
+        reply
+          .code(204)
+          .header('access-control-allow-methods', 'GET, HEAD, POST')
+          .header('access-control-allow-headers', 'Content-Type, If-None-Match')
+          .header('access-control-max-age', '86400')
+          .send(),
+    );
+};

@@ -1,0 +1,35 @@
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { localTimeIn } from '@bakehouse/contract/core/local-time';
+import type { Delivery, EligibilityOrder, NamedType } from '@bakehouse/contract/vendor/eligibility';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { notFound } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { toServicing } from '../vendor.present.ts';
+import { findServicing } from '../vendor-servicing.ts';
+import { describeDeliveries, findDeliveries } from './vendor-hours.queries.ts';
+
+/** The stores that deliver to a point, with the reasons why they cannot deliver an order or a slot. */
+
+type Query = BodyOf<typeof vendorEndpoints.servicing>;
+
+/** Returns the delivery types of deliveries, each once. */
+const typesOf = (deliveries: readonly Delivery[]): NamedType[] => [
+  ...new Map(deliveries.flatMap(({ type }) => (type ? [[type._id, type] as const] : []))).values(),
+];
+
+const orderOf = async ({ db, scope }: Ctx, { order, deliveries }: Query): Promise<EligibilityOrder | undefined> => {
+  if (order === undefined && !deliveries?.length) return undefined;
+  const found =
+    order === undefined ? await describeDeliveries(db, deliveries ?? []) : await findDeliveries(db, scope, order);
+  if (!found) throw notFound('Order');
+  return { wanted: typesOf(found), deliveries: found };
+};
+
+export const listServicing = async (ctx: Ctx, query: Query) => {
+  const { db, scope, deps } = ctx;
+  const order = await orderOf(ctx, query);
+  const days = order?.deliveries.map(({ date }) => date) ?? [];
+  const rows = await findServicing(db, scope, query, { days, exceptOrder: query.order ?? null });
+  const check = order && { order, now: localTimeIn(deps.config.TIME_ZONE, deps.now()) };
+  return { data: rows.map((row) => toServicing(row, check)) };
+};

@@ -1,0 +1,191 @@
+import type { AssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
+import type { Delivery, SlotLoad } from '@bakehouse/contract/vendor/eligibility';
+import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
+import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import type { Scope } from '../../../http/context.ts';
+import { escapePattern, reachable } from '../vendor.queries.ts';
+
+/** The SQL about the hours of stores, and the facts that decide whether a store can deliver. */
+
+/** The assignment settings as saved; null before the first save. */
+export const assignmentSettingsColumn = sql`(select s.value::jsonb from content_setting s where s.name = 'assignment')`;
+export type StoredSettings = Partial<AssignmentSettings> | null;
+
+const listOf = (values: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(values)}::json)`;
+
+/** The hours of the store `v`, null when it is unlimited, and its orders in the slots of these days. */
+export const timeColumns = (days: readonly string[], exceptOrder: string | null): SQL => sql`
+  (select h.hours from vendor_hours h where h.vendor_id = v.id) as hours,
+  (select coalesce(json_agg(l), '[]') from (
+    select s.day as date, to_char(s.slot_from, 'HH24:MI') as "from", to_char(s.slot_upto, 'HH24:MI') as upto, count(*)::int as orders
+    from order_seat s
+    where s.vendor_id = v.id and s.day in (select e::date from ${listOf(days)} as e)
+      and s.order_id is distinct from ${exceptOrder}::uuid
+    group by s.day, s.slot_from, s.slot_upto) as l) as loads`;
+export type TimeColumns = { hours: StoreHours | null; loads: SlotLoad[] };
+
+/**
+ * Returns the deliveries of items as JSON, with the active delivery type (by id, else by name) and the categories of the product.
+ * @param items rows `i` with delivery_type_id, delivery_type_name, delivery_date, slot_from, slot_upto, product_id and position.
+ */
+const deliveriesFrom = (items: SQL): SQL => sql`
+  (select coalesce(json_agg(json_build_object(
+      'type', case when t.id is not null then json_build_object('_id', t.id, 'name', t.name) end,
+      'date', i.delivery_date, 'from', to_char(i.slot_from, 'HH24:MI'), 'upto', to_char(i.slot_upto, 'HH24:MI'),
+      'product', coalesce(i.product_id::text, ''),
+      'categories', (select coalesce(json_agg(c.category_id), '[]') from product_category c where c.product_id = i.product_id)
+    ) order by i.position), '[]')
+    from ${items} left join lateral (
+      select d.id, d.name from delivery_type d where d.deleted_at is null
+        and (d.id = i.delivery_type_id or lower(d.name) = lower(i.delivery_type_name))
+      order by d.id is distinct from i.delivery_type_id, d.id limit 1) as t on true)`;
+
+/** The deliveries of the order `o`. */
+export const deliveriesColumn = deliveriesFrom(sql`(select * from order_item where order_id = o.id) as i`);
+
+/** Returns the deliveries of an order within the scope; undefined when there is none. */
+export const findDeliveries = async (db: Db, scope: Scope, orderId: string): Promise<Delivery[] | undefined> => {
+  const own =
+    scope.reach === 'all' ? sql`true` : sql`o.vendor_id in (select e::uuid from ${listOf(scope.storeIds)} as e)`;
+  const [row] = await rowsOf<{ deliveries: Delivery[] }>(
+    db,
+    sql`select ${deliveriesColumn} as deliveries from orders o where o.id = ${orderId} and o.deleted_at is null and ${own}`,
+  );
+  return row?.deliveries;
+};
+
+export type NewDelivery = {
+  delivery_type?: string | undefined;
+  date: string;
+  from: string;
+  upto: string;
+  product?: string | undefined;
+};
+
+/** Returns the deliveries of an order that does not exist yet, with types and categories. */
+export const describeDeliveries = async (db: Db, given: readonly NewDelivery[]): Promise<Delivery[]> => {
+  const items = sql`(
+    select n.delivery_type as delivery_type_id, null::text as delivery_type_name, n.date as delivery_date,
+      n."from" as slot_from, n.upto as slot_upto, n.product as product_id, row_number() over () as position
+    from json_to_recordset(${JSON.stringify(given)}) as n (delivery_type uuid, date date, "from" time, upto time, product uuid)) as i`;
+  const [row] = await rowsOf<{ deliveries: Delivery[] }>(db, sql`select ${deliveriesFrom(items)} as deliveries`);
+  return row?.deliveries ?? [];
+};
+
+type RequestRow = {
+  status: 'pending' | 'rejected';
+  hours: StoreHours;
+  reason: string;
+  requested_at: string;
+  requested_by: string;
+};
+
+export type HoursRow = {
+  id: string;
+  version: number;
+  status: VendorStatus;
+  hours: StoreHours | null;
+  request: RequestRow | null;
+  settings: StoredSettings;
+  names: Record<string, string>;
+};
+
+const leadTimeRecords = (kind: 'product' | 'category') => sql`
+  select (e->>'record')::uuid from (values (h.hours), (r.hours)) as both_hours (document),
+    jsonb_array_elements(both_hours.document->'lead_times') as e
+  where both_hours.document is not null and e->>'kind' = ${kind}`;
+
+/** Returns the hours of an active store, the requested change, and the names of the products and categories in both. */
+export const findHours = async (db: Db, scope: Scope, id: string): Promise<HoursRow | undefined> => {
+  const [row] = await rowsOf<HoursRow>(
+    db,
+    sql`
+      select v.id, v.version, v.status, h.hours, ${assignmentSettingsColumn} as settings,
+        case when r.vendor_id is not null then json_build_object('status', r.status, 'hours', r.hours, 'reason', r.reason,
+          'requested_at', r.requested_at, 'requested_by', r.requested_by) end as request,
+        (select coalesce(json_object_agg(n.id, n.name), '{}') from (
+          select p.id, p.name from product p where p.id in (${leadTimeRecords('product')})
+          union all
+          select c.id, c.name from category c where c.id in (${leadTimeRecords('category')})) as n) as names
+      from vendor v left join vendor_hours h on h.vendor_id = v.id left join vendor_hours_request r on r.vendor_id = v.id
+      where v.id = ${id} and v.deleted_at is null and ${reachable(scope)}`,
+  );
+  return row;
+};
+
+/** Maximum number of matches; a longer search text finds others. */
+const maxChoices = 50;
+
+type ChoiceQuery = { kind: (typeof leadTimeKinds)[number]; search?: string | undefined };
+
+/**
+ * Returns the first active products or categories by name, a category with the name of its parent; undefined for a store that is
+ * not within the scope.
+ */
+export const findLeadTimeChoices = async (
+  db: Db,
+  scope: Scope,
+  storeId: string,
+  { kind, search = '' }: ChoiceQuery,
+): Promise<{ _id: string; name: string }[] | undefined> => {
+  const names = {
+    product: sql`select p.id, p.name from product p where p.deleted_at is null and p.status = 'Active'`,
+    category: sql`
+      select c.id, coalesce(a.name || ' / ', '') || c.name as name
+      from category c left join category a on a.id = c.parent_id and a.deleted_at is null
+      where c.deleted_at is null and c.status = 'Active'`,
+  }[kind];
+  const [row] = await rowsOf<{ choices: { _id: string; name: string }[] }>(
+    db,
+    sql`
+      select (select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name) order by f.name, f.id), '[]') from (
+        select n.id, n.name from (${names}) as n
+        where lower(n.name) like ${`%${escapePattern(search.toLowerCase())}%`} order by n.name, n.id limit ${maxChoices}) as f) as choices
+      from vendor v where v.id = ${storeId} and v.deleted_at is null and ${reachable(scope)}`,
+  );
+  return row?.choices;
+};
+
+/** Returns the ids that do not exist: delivery types, products and categories that hours refer to. */
+export const findUnknownRecords = async (db: Db, hours: StoreHours): Promise<string[]> => {
+  const idsOf = (kind: string) => hours.lead_times.filter((one) => one.kind === kind).map(({ record }) => record);
+  const missing = (ids: readonly string[], table: SQL) =>
+    sql`select e as id from ${listOf(ids)} as e where not exists (select 1 from ${table} t where t.id = e::uuid and t.deleted_at is null)`;
+  const types = hours.delivery_types.map(({ delivery_type }) => delivery_type);
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`${missing(types, sql`delivery_type`)} union all ${missing(idsOf('product'), sql`product`)}
+        union all ${missing(idsOf('category'), sql`category`)}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+export const saveHours = async (db: Db, vendorId: string, hours: StoreHours): Promise<void> => {
+  await db.execute(sql`
+    insert into vendor_hours (vendor_id, hours) values (${vendorId}, ${JSON.stringify(hours)}::jsonb)
+    on conflict (vendor_id) do update set hours = excluded.hours`);
+};
+
+export const saveRequest = async (
+  db: Db,
+  vendorId: string,
+  request: { hours: StoreHours; at: Date; by: string },
+): Promise<void> => {
+  await db.execute(sql`
+    insert into vendor_hours_request (vendor_id, hours, status, reason, requested_at, requested_by)
+    values (${vendorId}, ${JSON.stringify(request.hours)}::jsonb, 'pending', '', ${request.at.toISOString()}, ${request.by})
+    on conflict (vendor_id) do update set hours = excluded.hours, status = 'pending', reason = '',
+      requested_at = excluded.requested_at, requested_by = excluded.requested_by`);
+};
+
+export const rejectRequest = async (db: Db, vendorId: string, reason: string): Promise<void> => {
+  await db.execute(
+    sql`update vendor_hours_request set status = 'rejected', reason = ${reason} where vendor_id = ${vendorId}`,
+  );
+};
+
+export const deleteRequest = async (db: Db, vendorId: string): Promise<void> => {
+  await db.execute(sql`delete from vendor_hours_request where vendor_id = ${vendorId}`);
+};

@@ -1,0 +1,139 @@
+import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
+import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import {
+  editingOf,
+  type HoursRequest,
+  type StoreHours,
+  type StoreHoursRecord,
+  unlimitedHours,
+} from '@bakehouse/contract/vendor/store-hours';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { AppError, invalidField, notFound } from '../../../errors.ts';
+import type { Ctx, Scope } from '../../../http/context.ts';
+import { type Changes, changesBetween } from '../../../plugins/audit.ts';
+import { changeVendor } from '../vendor.service.ts';
+import { raiseVersion } from '../vendor.writes.ts';
+import {
+  deleteRequest,
+  findHours,
+  findLeadTimeChoices,
+  findUnknownRecords,
+  type HoursRow,
+  rejectRequest,
+  saveHours,
+  saveRequest,
+} from './vendor-hours.queries.ts';
+
+/** Hours, closures, lead times, cut-offs and capacity of a store, and the changes that vendors request. */
+
+type Change = BodyOf<typeof vendorEndpoints.updateHours>;
+type Decision = BodyOf<typeof vendorEndpoints.decideHours>;
+type Saved = { message: string; data: StoreHoursRecord };
+
+const editingFor = (scope: Scope, { settings, status }: HoursRow): StoreHoursRecord['editing'] =>
+  scope.reach === 'all' ? 'direct' : editingOf(resolveAssignmentSettings(settings).vendor_hours, status);
+
+const toRequest = ({ status, hours, reason, ...row }: NonNullable<HoursRow['request']>): HoursRequest => ({
+  status,
+  hours,
+  reason,
+  requestedAt: new Date(row.requested_at).toISOString(),
+  requestedBy: row.requested_by,
+});
+
+const loaded = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<HoursRow> => {
+  const row = await findHours(ctx.db, ctx.scope, id);
+  if (!row) throw notFound('Vendor');
+  return row;
+};
+
+export const viewHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<{ data: StoreHoursRecord }> => {
+  const row = await loaded(ctx, id);
+  return {
+    data: {
+      vendor: row.id,
+      version: row.version,
+      hours: row.hours ?? unlimitedHours,
+      request: row.request && toRequest(row.request),
+      editing: editingFor(ctx.scope, row),
+      names: row.names,
+    },
+  };
+};
+
+/**
+ * Returns what a lead time of a store can be set for.
+ * @throws AppError not_found for a store beyond the caller's reach.
+ */
+export const listLeadTimeChoices = async (
+  ctx: Pick<Ctx, 'db' | 'scope'>,
+  id: string,
+  query: QueryOf<typeof vendorEndpoints.leadTimeChoices>,
+) => {
+  const data = await findLeadTimeChoices(ctx.db, ctx.scope, id, query);
+  if (!data) throw notFound('Vendor');
+  return { data, total: data.length };
+};
+
+/** @throws AppError invalid for a delivery type, product or category that does not exist. */
+const rejectUnknown = async (ctx: Ctx, hours: StoreHours): Promise<void> => {
+  const unknown = await findUnknownRecords(ctx.db, hours);
+  const type = hours.delivery_types.findIndex(({ delivery_type }) => unknown.includes(delivery_type));
+  if (type >= 0) throw invalidField(`hours.delivery_types.${type}.delivery_type`, 'Unknown delivery type');
+  const index = hours.lead_times.findIndex(({ record }) => unknown.includes(record));
+  const entry = hours.lead_times[index];
+  if (entry) throw invalidField(`hours.lead_times.${index}.record`, `Unknown ${entry.kind}`);
+};
+
+const hoursMessage = 'Hours updated successfully';
+
+/**
+ * Replaces the hours of a store, or requests it, as the assignment settings say for a vendor.
+ * @throws AppError forbidden for a vendor while only staff change hours; invalid for unknown records.
+ */
+export const updateHours = async (ctx: Ctx, id: string, { hours, version }: Change): Promise<Saved> => {
+  const before = await loaded(ctx, id);
+  const editing = editingFor(ctx.scope, before);
+  if (editing === 'none') throw new AppError('forbidden', 'To change hours and capacity, contact the marketplace.');
+  const isRequest = editing === 'request';
+  const message = isRequest ? 'Hours sent for approval' : hoursMessage;
+  const action = isRequest ? 'request-hours' : 'hours';
+  const changes = () => changesBetween(before.hours ?? unlimitedHours, hours);
+  await changeVendor(ctx, { id, version, action, message, changes }, async () => {
+    await rejectUnknown(ctx, hours);
+    const at = ctx.deps.now();
+    if (isRequest) await saveRequest(ctx.db, id, { hours, at, by: ctx.actor.user.name });
+    else await saveHours(ctx.db, id, hours);
+    await raiseVersion(ctx.db, id, at);
+  });
+  return { message, ...(await viewHours(ctx, id)) };
+};
+
+/**
+ * Applies or rejects the change that a vendor requested.
+ * @throws AppError wrong_status when no change waits for a decision.
+ */
+export const decideHours = async (
+  ctx: Ctx,
+  id: string,
+  { decision, reason = '', version }: Decision,
+): Promise<Saved> => {
+  const isApproved = decision === 'approve';
+  const message = isApproved ? hoursMessage : 'Change of hours rejected successfully';
+  let changes: Changes = {};
+  const given = { id, version, action: `${decision}-hours`, message, changes: () => changes };
+  await changeVendor(ctx, given, async () => {
+    // Read after the store is locked, so that of two decisions the second finds none.
+    const { request, hours } = await loaded(ctx, id);
+    if (request?.status !== 'pending') throw new AppError('wrong_status', 'No change of hours waits for a decision');
+    changes = isApproved
+      ? changesBetween(hours ?? unlimitedHours, request.hours)
+      : { reason: { from: null, to: reason } };
+    if (isApproved) {
+      await saveHours(ctx.db, id, request.hours);
+      await deleteRequest(ctx.db, id);
+    } else await rejectRequest(ctx.db, id, reason);
+    await raiseVersion(ctx.db, id, ctx.deps.now());
+  });
+  return { message, ...(await viewHours(ctx, id)) };
+};

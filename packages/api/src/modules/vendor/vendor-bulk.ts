@@ -1,0 +1,80 @@
+import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorBulkActions } from '@bakehouse/contract/vendor/vendor-bulk';
+import type { BulkHandler, BulkResource, Plan } from '../../bulk/bulk-resource.ts';
+import type { BulkRecord, BulkSource } from '../../bulk/bulk-source.ts';
+import { lifecycleHandlers } from '../../bulk/standard-resource.ts';
+import type { Db } from '../../db/client.ts';
+import {
+  countOpenOrders,
+  findBriefVendors,
+  findReadiness,
+  lockDeletedVendor,
+  lockVendor,
+  notReady,
+} from './vendor.queries.ts';
+import { vendorRoutes } from './vendor.routes.ts';
+import { type Decision, decisionError, incompleteError, openOrdersError } from './vendor.rules.ts';
+import { reviewVendor } from './vendor-review.ts';
+
+/** The bulk actions of stores. */
+
+const vendorBulkSource: BulkSource = {
+  find: ({ db, scope }, lifecycle, selection, limit) => findBriefVendors(db, scope, { lifecycle, selection, limit }),
+  lock: async ({ db, scope }, lifecycle, id) => {
+    const vendor = await (lifecycle === 'active' ? lockVendor : lockDeletedVendor)(db, scope, id);
+    return vendor && { id, name: vendor.store_name, version: vendor.version, status: vendor.status };
+  },
+  findUses: async ({ db }, ids) => {
+    const open = await countOpenOrders(db, ids);
+    return new Map([...open].flatMap(([id, count]) => [[id, openOrdersError(count) ?? ''] as const]));
+  },
+};
+
+const labels: Readonly<Record<VendorStatus, string>> = {
+  draft: 'Draft',
+  review: 'In review',
+  approve: 'Approved',
+  reject: 'Rejected',
+};
+
+const planDecisions = async (db: Db, decision: Decision, records: readonly BulkRecord[]): Promise<Plan[]> => {
+  const readiness =
+    decision === 'approve'
+      ? await findReadiness(
+          db,
+          records.map(({ id }) => id),
+        )
+      : undefined;
+  return records.map((record) => {
+    const status = record.status as VendorStatus;
+    const reason =
+      decisionError(decision, status) ?? (readiness && incompleteError(readiness.get(record.id) ?? notReady));
+    return reason === undefined ? { from: labels[status], to: labels[decision] } : { reason };
+  });
+};
+
+/** Approves or rejects stores, each with its mail. */
+const decisionHandler = (decision: Decision): BulkHandler => ({
+  action: vendorBulkActions[decision],
+  endpoint: vendorEndpoints.review,
+  undoEndpoint: undefined,
+  leaves: 'active',
+  plan: ({ db }, records) => planDecisions(db, decision, records),
+  apply: async (ctx, record, { reason = '' }) => {
+    const [plan = { reason: 'Vendor not found' }] = await planDecisions(ctx.db, decision, [record]);
+    if (!('reason' in plan)) await reviewVendor(ctx, record.id, { decision, reason: reason.trim() });
+    return plan;
+  },
+});
+
+export const vendorBulkResource = (): BulkResource => ({
+  label: 'Vendor',
+  source: vendorBulkSource,
+  lists: { active: vendorEndpoints.list, deleted: vendorEndpoints.deleted },
+  handlers: [
+    decisionHandler('approve'),
+    decisionHandler('reject'),
+    ...lifecycleHandlers(vendorRoutes(), vendorBulkActions, vendorBulkSource),
+  ],
+});

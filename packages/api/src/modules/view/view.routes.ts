@@ -1,0 +1,29 @@
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { viewEndpoints } from '@bakehouse/contract/view/view';
+import { type Route, route } from '../../http/route.ts';
+import {
+  changeView,
+  chooseDefaultView,
+  createView,
+  deleteView,
+  listViews,
+  restoreView,
+  searchCleaner,
+  shareView,
+} from './view.service.ts';
+
+/** @param endpoints every endpoint of the server, whose queries validate the search of views. */
+export const viewRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
+  const searchOf = searchCleaner(endpoints);
+  return [
+    route(viewEndpoints.list, (ctx, { query }) => listViews(ctx, query.list)),
+    route(viewEndpoints.create, (ctx, { body }) => createView(ctx, body, searchOf)),
+    route(viewEndpoints.update, (ctx, { params, body: { version, ...change } }) =>
+      changeView(ctx, params.id, version, change, searchOf),
+    ),
+    route(viewEndpoints.remove, (ctx, { params, query }) => deleteView(ctx, params.id, query.version)),
+    route(viewEndpoints.restore, (ctx, { params, query }) => restoreView(ctx, params.id, query.version)),
+    route(viewEndpoints.share, (ctx, { params, body }) => shareView(ctx, params.id, body)),
+    route(viewEndpoints.setDefault, (ctx, { body }) => chooseDefaultView(ctx, body)),
+  ];
+};

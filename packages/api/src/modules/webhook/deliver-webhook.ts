@@ -1,0 +1,146 @@
+import type { DeliveryState } from '@bakehouse/contract/webhook/webhook';
+import type { Db } from '../../db/client.ts';
+import { OutgoingError } from '../../gateways/outgoing.ts';
+import { openWebhookSender, type WebhookAnswer, type WebhookSender } from '../../gateways/webhook-sender.ts';
+import type { Deps } from '../../http/context.ts';
+import { findActivePerson } from '../session/session.queries.ts';
+import { findSecrets, findWebhook, updateWebhook } from './webhook.queries.ts';
+import { type FindTopics, makerTopics } from './webhook-access.ts';
+import { jobOf } from './webhook-consumer.ts';
+import {
+  beginAttempt,
+  type DueDelivery,
+  findWebhooksWithWaiting,
+  finishAttempt,
+  hasWaiting,
+  noteAttempt,
+} from './webhook-delivery.queries.ts';
+import { signedHeaders } from './webhook-signature.ts';
+
+/**
+ * Sends what waits for a webhook, oldest first. A delivery that fails stays the next one, so the order never changes. The
+ * queue runs one job per webhook at a time, and retries a job that fails.
+ */
+
+/** Milliseconds after which a job queues itself again. */
+const maxDuration = 10_000;
+/** Milliseconds of failures after which a webhook is switched off. */
+const maxFailing = 24 * 3_600_000;
+
+export const isAccepted = ({ status }: Pick<WebhookAnswer, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+const notReadable: WebhookAnswer = {
+  status: null,
+  answer: null,
+  duration: 0,
+  error: 'The maker of the webhook may no longer read this record',
+};
+
+/** Switches a webhook off and notifies its maker. */
+const switchOff = async (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Db,
+  webhookId: string,
+  reason: 'failing for a day' | 'answered 410',
+): Promise<void> => {
+  const webhook = await findWebhook(tx, webhookId, 'active');
+  if (!webhook) return;
+  await updateWebhook(tx, webhookId, { enabled: false, disabledReason: reason });
+  const maker = await findActivePerson(tx, webhook.maker_id);
+  if (!maker) return;
+  const cause =
+    reason === 'answered 410'
+      ? 'Its receiver answered 410 Gone.'
+      : 'Its receiver has not accepted a delivery for 24 hours.';
+
+  const text = `The webhook "${webhook.name}" to ${new URL(webhook.url).host} was switched off. ${cause} Changes are not sent until you switch it on again.`;
+  await jobs.send(tx, 'message', {
+    channel: 'email',
+    to: maker.email,
+    subject: `Webhook "${webhook.name}" was switched off`,
+    text,
+  });
+};
+
+/** Stores the result of an attempt, and whether the webhook stays on. */
+const finish = (
+  deps: Deps,
+  { webhookId, delivery, at }: { webhookId: string; delivery: DueDelivery; at: Date },
+  answer: WebhookAnswer,
+): Promise<{ hasFailed: boolean; isOff: boolean }> =>
+  deps.database.transaction(async (tx) => {
+    if (isAccepted(answer)) {
+      await finishAttempt(tx, delivery.id, 'delivered', answer);
+      await noteAttempt(tx, webhookId, { at, status: answer.status, hasFailed: false });
+      return { hasFailed: false, isOff: false };
+    }
+    const failingSince = await noteAttempt(tx, webhookId, { at, status: answer.status, hasFailed: true });
+    const isGone = answer.status === 410;
+    const isOff = isGone || (failingSince !== null && deps.now().getTime() - failingSince.getTime() >= maxFailing);
+    const state: DeliveryState = isOff ? 'failed' : 'waiting';
+    await finishAttempt(tx, delivery.id, state, answer);
+    if (isOff) await switchOff(deps, tx, webhookId, isGone ? 'answered 410' : 'failing for a day');
+    return { hasFailed: true, isOff };
+  });
+
+/** Sends the next delivery. Returns whether it was the last one, or the webhook is off. */
+const deliverNext = async (
+  deps: Deps,
+  webhookId: string,
+  { sender, findTopics }: { sender: WebhookSender; findTopics: FindTopics },
+): Promise<boolean> => {
+  const at = deps.now();
+  const { delivery, secrets, topics } = await deps.database.transaction(async (tx) => {
+    const due = await beginAttempt(tx, webhookId, at);
+    if (!due) return { delivery: undefined, secrets: [], topics: new Set<string>() };
+    const readable = await findTopics(tx, [due.maker_id]);
+    return {
+      delivery: due,
+      secrets: await findSecrets(tx, webhookId, at),
+      topics: readable.get(due.maker_id) ?? new Set<string>(),
+    };
+  });
+  if (!delivery) return true;
+  if (delivery.topic !== null && !topics.has(delivery.topic)) {
+    await finishAttempt(deps.database.db, delivery.id, 'dropped', notReadable);
+    return false;
+  }
+  const { id, url, body } = delivery;
+  const answer = await sender.send({ url, headers: signedHeaders({ id, at, body }, secrets), body });
+  const { hasFailed, isOff } = await finish(deps, { webhookId, delivery, at }, answer);
+  if (hasFailed && !isOff)
+    throw new OutgoingError(
+      `the webhook ${webhookId} ${answer.status === null ? 'got no answer' : `got ${answer.status}`}`,
+    );
+  return isOff;
+};
+
+/**
+ * Sends what waits for a webhook.
+ * @param isStopping returns whether the server is stopping; the rest is then sent by another server
+ * @throws OutgoingError if the receiver did not accept a delivery
+ */
+export const deliverWebhook = async (deps: Deps, webhookId: string, isStopping: () => boolean): Promise<void> => {
+  const sender = await openWebhookSender(deps.config);
+  const findTopics = makerTopics();
+  const endsAt = performance.now() + maxDuration;
+  try {
+    while (!(await deliverNext(deps, webhookId, { sender, findTopics }))) {
+      if (performance.now() < endsAt && !isStopping()) continue;
+      await deps.database.transaction(async (tx) => {
+        if (await hasWaiting(tx, webhookId)) await deps.jobs.sendUnlessWaiting(tx, 'webhook', [jobOf(webhookId)]);
+      });
+      return;
+    }
+  } finally {
+    await sender.close();
+  }
+};
+
+/** Queues a job for each webhook whose deliveries wait without one, for example after a backup was restored. */
+export const resumeWebhooks = (deps: Deps): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    const ids = await findWebhooksWithWaiting(tx);
+    await deps.jobs.sendUnlessWaiting(tx, 'webhook', ids.map(jobOf));
+  });

@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto';
+
+/** Returns the hash under which a session's token or an API key is stored. Both are random, so a fast hash is enough. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

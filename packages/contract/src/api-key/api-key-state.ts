@@ -1,0 +1,22 @@
+/** States of an API key, as its list shows them. */
+export const apiKeyStates = ['Active', 'Expiring', 'Expired', 'Revoked'] as const;
+export type ApiKeyState = (typeof apiKeyStates)[number];
+
+/** A key is shown as expiring during its last days. */
+export const expiringDays = 14;
+const day = 86_400_000;
+
+/**
+ * Returns the state of an API key.
+ * @param key its times, ISO 8601; null for never
+ */
+export const apiKeyState = (
+  key: { readonly revoked_at: string | null; readonly expires_at: string | null },
+  now: Date,
+): ApiKeyState => {
+  if (key.revoked_at !== null) return 'Revoked';
+  if (key.expires_at === null) return 'Active';
+  const left = Date.parse(key.expires_at) - now.getTime();
+  if (left <= 0) return 'Expired';
+  return left <= expiringDays * day ? 'Expiring' : 'Active';
+};

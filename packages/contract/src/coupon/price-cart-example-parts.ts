@@ -1,0 +1,69 @@
+import type { CouponType } from './coupon.ts';
+import type { CartCoupon } from './coupon-cart.ts';
+
+/** What the worked examples of `priceCart` are made of. */
+
+/** Amounts in rupees. */
+export type ExampleLine = readonly [
+  quantity: number,
+  product: string,
+  price: number,
+  more?: { readonly shipping?: number; readonly delivery?: string },
+];
+export type ExampleCoupon = Partial<Omit<CartCoupon, 'id' | 'code' | 'type' | 'value'>> & {
+  readonly code: string;
+  readonly type: CouponType;
+  /** Rupees or percent. */
+  readonly value?: number;
+};
+export type Example = {
+  readonly rule: string;
+  readonly cart: readonly ExampleLine[];
+  readonly coupons: readonly ExampleCoupon[];
+  readonly codes?: readonly string[];
+  /** Discount on items and on shipping in rupees. */
+  readonly gives: number;
+  readonly shipping?: number;
+  /** The discount of each line in rupees, where its division is the point of the example. */
+  readonly shares?: readonly number[];
+  /** Reasons by code. */
+  readonly reasons?: Readonly<Record<string, string>>;
+};
+
+/** The current day of every example. */
+export const exampleDay = '2026-12-10';
+
+export const tenPercent = { code: 'TEN', type: 'percentage_discount', value: 10 } as const;
+export const hundred = { code: 'HUNDRED', type: 'fixed_cart_discount', value: 100 } as const;
+export const fifty = { code: 'FIFTY', type: 'fixed_product_discount', value: 50 } as const;
+export const delivered = { code: 'DELIVERED', type: 'free_shipping' } as const;
+export const pair = { code: 'PAIR', type: 'buy_x_get_y_free', products: ['Truffle'], giveaways: ['Cupcake'] } as const;
+export const twoForOne = {
+  code: 'TWOFORONE',
+  type: 'buy_x_get_y_free',
+  giveaways: ['Truffle'],
+  products: ['Truffle'],
+} as const;
+export const half = { ...pair, code: 'HALF', type: 'buy_x_get_y_percent_off', value: 50 } as const;
+
+export const truffle: ExampleLine = [1, 'Truffle', 500];
+export const vanilla: ExampleLine = [1, 'Vanilla', 400];
+export const cupcake: ExampleLine = [1, 'Cupcake', 100];
+export const candle: ExampleLine = [1, 'Candle', 50];
+
+export const one = (
+  rule: string,
+  coupon: ExampleCoupon,
+  cart: readonly ExampleLine[],
+  gives: number,
+  more: Partial<Example> = {},
+): Example => ({
+  rule,
+  cart,
+  coupons: [coupon],
+  codes: coupon.isAutomatic ? [] : [coupon.code],
+  gives,
+  ...more,
+});
+export const none = (rule: string, coupon: ExampleCoupon, cart: readonly ExampleLine[], reason: string): Example =>
+  one(rule, coupon, cart, 0, { reasons: { [coupon.code]: reason } });

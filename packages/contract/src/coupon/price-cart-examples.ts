@@ -1,0 +1,393 @@
+import {
+  candle,
+  cupcake,
+  delivered,
+  type Example,
+  type ExampleLine,
+  exampleDay,
+  fifty,
+  half,
+  hundred,
+  none,
+  one,
+  pair,
+  tenPercent,
+  truffle,
+  twoForOne,
+  vanilla,
+} from './price-cart-example-parts.ts';
+
+/** Worked examples of `priceCart`. The tests check each, and that the table in docs/coupons.md is made of them. */
+
+const types: readonly Example[] = [
+  one('Percentage of the cart', tenPercent, [truffle, vanilla], 90, { shares: [50, 40] }),
+  one('Fixed amount off the cart', hundred, [truffle, vanilla], 100, { shares: [55.56, 44.44] }),
+  one('Fixed amount off each unit', fifty, [[3, 'Cupcake', 100]], 150),
+  one('Free shipping', delivered, [[1, 'Truffle', 500, { shipping: 79 }]], 0, { shipping: 79 }),
+  one('Buy one, get one free', pair, [truffle, cupcake], 100),
+  one('Buy one, get one for half', half, [truffle, cupcake], 50),
+];
+
+const codes: readonly Example[] = [
+  one('A code in any case, with spaces', tenPercent, [truffle], 50, { codes: [' t e N '] }),
+  one('A code that is entered twice counts once', tenPercent, [truffle], 50, { codes: ['TEN', 'ten'] }),
+  one('An unknown code', tenPercent, [truffle], 0, {
+    codes: ['TENN'],
+    reasons: { TENN: 'unknown', TEN: 'not_entered' },
+  }),
+  none('Before the first day', { ...tenPercent, startDate: '2026-12-11' }, [truffle], 'not_started'),
+  one('On the last day', { ...tenPercent, endDate: exampleDay }, [truffle], 50),
+  none('After the last day', { ...tenPercent, endDate: '2026-12-09' }, [truffle], 'ended'),
+  none('The limit of the coupon is reached', { ...tenPercent, usageLimit: 10, used: 10 }, [truffle], 'used_up'),
+  one('The last use of the limit', { ...tenPercent, usageLimit: 10, used: 9 }, [truffle], 50),
+  none(
+    'The limit of the customer is reached',
+    { ...tenPercent, userLimit: 1, usedByCustomer: 1 },
+    [truffle],
+    'user_limit',
+  ),
+];
+
+const spend: readonly Example[] = [
+  one('The minimum spend is reached exactly', { ...tenPercent, minimumSpend: 50_000 }, [truffle], 50),
+  none('Below the minimum spend', { ...tenPercent, minimumSpend: 50_001 }, [truffle], 'below_minimum'),
+  one('The maximum spend is reached exactly', { ...tenPercent, maximumSpend: 50_000 }, [truffle], 50),
+  none('Above the maximum spend', { ...tenPercent, maximumSpend: 49_999 }, [truffle], 'above_maximum'),
+  none(
+    'Shipping does not count towards the minimum',
+    { ...tenPercent, minimumSpend: 55_000 },
+    [[1, 'Truffle', 500, { shipping: 100 }]],
+    'below_minimum',
+  ),
+  none(
+    'Excluded products do not count towards the minimum',
+    { ...tenPercent, minimumSpend: 60_000, excludedProducts: ['Vanilla'] },
+    [truffle, vanilla],
+    'below_minimum',
+  ),
+  one(
+    'Excluded products do not count towards the maximum',
+    { ...tenPercent, maximumSpend: 60_000, excludedProducts: ['Vanilla'] },
+    [truffle, vanilla],
+    50,
+  ),
+  {
+    rule: 'The minimum is compared with prices before discounts',
+    cart: [truffle],
+    coupons: [{ ...fifty }, { ...tenPercent, minimumSpend: 50_000 }],
+    codes: ['FIFTY', 'TEN'],
+    gives: 95,
+  },
+];
+
+const maximum: readonly Example[] = [
+  one('The maximum discount limits a percentage', { ...tenPercent, maxDiscount: 3_000 }, [truffle], 30),
+  one('A discount below the maximum stays', { ...tenPercent, maxDiscount: 6_000 }, [truffle], 50),
+  one('The maximum limits the sum of all units', { ...fifty, maxDiscount: 12_000 }, [[3, 'Cupcake', 100]], 120),
+  one(
+    'The maximum limits free shipping',
+    { ...delivered, maxDiscount: 5_000 },
+    [[1, 'Truffle', 500, { shipping: 79 }]],
+    0,
+    {
+      shipping: 50,
+    },
+  ),
+  one(
+    'The maximum limits giveaways',
+    { ...pair, maxDiscount: 15_000 },
+    [
+      [2, 'Truffle', 500],
+      [2, 'Cupcake', 100],
+    ],
+    150,
+  ),
+];
+
+const lines: readonly Example[] = [
+  one('Only included products', { ...tenPercent, products: ['Truffle'] }, [truffle, vanilla], 50, { shares: [50, 0] }),
+  one('Only included categories', { ...tenPercent, categories: ['Cupcakes'] }, [truffle, cupcake], 10, {
+    shares: [0, 10],
+  }),
+  one('A category includes its subcategories', { ...tenPercent, categories: ['Cakes'] }, [truffle, cupcake], 50),
+  one(
+    'Products and categories add up',
+    { ...tenPercent, products: ['Candle'], categories: ['Chocolate cakes'] },
+    [truffle, vanilla, candle],
+    55,
+  ),
+  one('Excluded products get nothing', { ...hundred, excludedProducts: ['Vanilla'] }, [truffle, vanilla], 100, {
+    shares: [100, 0],
+  }),
+  one(
+    'Excluded categories get nothing',
+    { ...tenPercent, excludedCategories: ['Chocolate cakes'] },
+    [truffle, vanilla],
+    40,
+  ),
+  one(
+    'An exclusion is stronger than an inclusion',
+    { ...tenPercent, categories: ['Cakes'], excludedProducts: ['Truffle'] },
+    [truffle, vanilla],
+    40,
+  ),
+  none('Nothing in the cart is included', { ...tenPercent, products: ['Vanilla'] }, [truffle], 'no_matching_products'),
+  none(
+    'Everything in the cart is excluded',
+    { ...tenPercent, excludedCategories: ['Cakes'] },
+    [truffle],
+    'no_matching_products',
+  ),
+  one('Any of two products', { ...tenPercent, products: ['Truffle', 'Vanilla'] }, [truffle], 50),
+  none(
+    'All of two products, one is missing',
+    { ...tenPercent, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
+    [truffle],
+    'missing_products',
+  ),
+  one(
+    'All of two products, both are there',
+    { ...tenPercent, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
+    [truffle, vanilla, cupcake],
+    90,
+  ),
+  none(
+    'All: a category is missing',
+    { ...tenPercent, condition: 'all_products', products: ['Truffle'], categories: ['Cupcakes'] },
+    [truffle],
+    'missing_products',
+  ),
+];
+
+const christmas = { deliveryFrom: '2026-12-24', deliveryUpto: '2026-12-26' };
+const on = (delivery: string): ExampleLine => [1, 'Truffle', 500, { delivery }];
+
+const delivery: readonly Example[] = [
+  one('Delivered on the first day of the range', { ...tenPercent, ...christmas }, [on('2026-12-24')], 50),
+  one('Delivered on the last day of the range', { ...tenPercent, ...christmas }, [on('2026-12-26')], 50),
+  none('Delivered after the range', { ...tenPercent, ...christmas }, [on('2026-12-27')], 'delivery_date'),
+  none('No delivery date chosen yet', { ...tenPercent, ...christmas }, [truffle], 'delivery_date'),
+  one(
+    'Only the lines delivered in the range',
+    { ...tenPercent, ...christmas },
+    [on('2026-12-25'), on('2026-12-28')],
+    50,
+  ),
+  none(
+    'A single delivery date',
+    { ...tenPercent, deliveryFrom: '2026-12-25', deliveryUpto: '2026-12-25' },
+    [on('2026-12-24')],
+    'delivery_date',
+  ),
+];
+
+const giveaways: readonly Example[] = [
+  one(
+    'Two bought, two given away',
+    pair,
+    [
+      [2, 'Truffle', 500],
+      [2, 'Cupcake', 100],
+    ],
+    200,
+  ),
+  one(
+    'Two bought, three in the cart: two are free',
+    pair,
+    [
+      [2, 'Truffle', 500],
+      [3, 'Cupcake', 100],
+    ],
+    200,
+  ),
+  one('Three bought, one in the cart: one is free', pair, [[3, 'Truffle', 500], cupcake], 100),
+  none('The giveaway is not in the cart', pair, [truffle], 'no_giveaway'),
+  none('The product to buy is not in the cart', pair, [cupcake], 'no_matching_products'),
+  none('Two for one with a single unit', twoForOne, [truffle], 'no_giveaway'),
+  one('Two for one', twoForOne, [[2, 'Truffle', 500]], 500),
+  one('Two for one with three units', twoForOne, [[3, 'Truffle', 500]], 500),
+  one('Two for one with four units', twoForOne, [[4, 'Truffle', 500]], 1_000),
+  one('The cheapest giveaway is free', { ...pair, giveaways: ['Cupcake', 'Candle'] }, [truffle, cupcake, candle], 50),
+  none(
+    'An excluded product is not given away',
+    { ...pair, excludedProducts: ['Cupcake'] },
+    [truffle, cupcake],
+    'no_giveaway',
+  ),
+  one(
+    'All: one giveaway for each complete set',
+    { ...pair, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
+    [[2, 'Truffle', 500], vanilla, [2, 'Cupcake', 100]],
+    100,
+  ),
+  one('A third off, rounded half up', { ...half, value: 33.33 }, [truffle, [1, 'Cupcake', 99.99]], 33.33),
+  {
+    rule: 'A unit that one coupon has given away is not given away by another',
+    cart: [[2, 'Truffle', 500]],
+    coupons: [twoForOne, { ...twoForOne, code: 'AGAIN' }],
+    codes: ['TWOFORONE', 'AGAIN'],
+    gives: 500,
+    reasons: { TWOFORONE: 'no_discount' },
+  },
+];
+
+const combinations: readonly Example[] = [
+  {
+    rule: 'The fixed amount is taken after the percentage',
+    cart: [truffle],
+    coupons: [hundred, tenPercent],
+    codes: ['HUNDRED', 'TEN'],
+    gives: 150,
+  },
+  {
+    rule: 'The percentage is taken of what the product discount leaves',
+    cart: [truffle],
+    coupons: [tenPercent, fifty],
+    codes: ['TEN', 'FIFTY'],
+    gives: 95,
+  },
+  {
+    rule: 'Two percentages do not add up',
+    cart: [truffle],
+    coupons: [tenPercent, { ...tenPercent, code: 'TWENTY', value: 20 }],
+    codes: ['TEN', 'TWENTY'],
+    gives: 140,
+  },
+  {
+    rule: 'The percentage is taken of what the giveaway leaves',
+    cart: [[2, 'Truffle', 500]],
+    coupons: [twoForOne, tenPercent],
+    codes: ['TEN', 'TWOFORONE'],
+    gives: 550,
+  },
+  {
+    rule: 'Free shipping with a percentage: shipping is no part of the percentage',
+    cart: [[1, 'Truffle', 500, { shipping: 79 }]],
+    coupons: [delivered, tenPercent],
+    codes: ['DELIVERED', 'TEN'],
+    gives: 50,
+    shipping: 79,
+  },
+  {
+    rule: 'An individual code that is entered first excludes the others',
+    cart: [truffle],
+    coupons: [{ ...hundred, isIndividual: true }, tenPercent],
+    codes: ['HUNDRED', 'TEN'],
+    gives: 100,
+    reasons: { TEN: 'not_combinable' },
+  },
+  {
+    rule: 'An individual code that is entered later is rejected',
+    cart: [truffle],
+    coupons: [{ ...hundred, isIndividual: true }, tenPercent],
+    codes: ['TEN', 'HUNDRED'],
+    gives: 50,
+    reasons: { HUNDRED: 'not_combinable' },
+  },
+  {
+    rule: 'An individual code that does not apply excludes nothing',
+    cart: [truffle],
+    coupons: [{ ...hundred, isIndividual: true, minimumSpend: 90_000 }, tenPercent],
+    codes: ['HUNDRED', 'TEN'],
+    gives: 50,
+    reasons: { HUNDRED: 'below_minimum' },
+  },
+  one('An automatic coupon needs no code', { ...tenPercent, isAutomatic: true }, [truffle], 50),
+  {
+    rule: 'An automatic coupon together with a code',
+    cart: [truffle],
+    coupons: [{ ...tenPercent, isAutomatic: true }, hundred],
+    codes: ['HUNDRED'],
+    gives: 150,
+  },
+  {
+    rule: 'An individual code excludes automatic coupons',
+    cart: [truffle],
+    coupons: [
+      { ...tenPercent, isAutomatic: true },
+      { ...fifty, isIndividual: true },
+    ],
+    codes: ['FIFTY'],
+    gives: 50,
+    reasons: { TEN: 'not_combinable' },
+  },
+  {
+    rule: 'Without a code, one individual automatic coupon that saves more',
+    cart: [truffle],
+    coupons: [
+      { ...tenPercent, isAutomatic: true },
+      { ...hundred, isAutomatic: true, isIndividual: true },
+    ],
+    gives: 100,
+    reasons: { TEN: 'not_combinable' },
+  },
+  {
+    rule: 'Without a code, the automatic coupons together when they save more',
+    cart: [truffle],
+    coupons: [
+      { ...tenPercent, isAutomatic: true },
+      { ...fifty, isAutomatic: true },
+      { ...hundred, value: 90, isAutomatic: true, isIndividual: true },
+    ],
+    gives: 95,
+    reasons: { HUNDRED: 'not_combinable' },
+  },
+];
+
+const edges: readonly Example[] = [
+  one('Never below zero: a larger amount than the cart', hundred, [candle], 50),
+  one('Never below zero: a larger amount than the unit', { ...fifty, value: 80 }, [[2, 'Candle', 50]], 100),
+  {
+    rule: 'A coupon that finds nothing left does not apply and is not used up',
+    cart: [candle],
+    coupons: [{ ...tenPercent, value: 100 }, hundred],
+    codes: ['TEN', 'HUNDRED'],
+    gives: 50,
+    reasons: { HUNDRED: 'no_discount' },
+  },
+  none('Shipping is free already', delivered, [truffle], 'no_shipping'),
+  one(
+    'Free shipping of the included products only',
+    { ...delivered, categories: ['Cakes'] },
+    [
+      [1, 'Truffle', 500, { shipping: 79 }],
+      [1, 'Candle', 50, { shipping: 49 }],
+    ],
+    0,
+    { shipping: 79 },
+  ),
+  one('Half a paisa is rounded up', { ...tenPercent, value: 50 }, [[1, 'Candle', 0.01]], 0.01),
+  one(
+    'Paise that remain go to the largest fractions',
+    { ...hundred, value: 1 },
+    [
+      [1, 'Truffle', 500],
+      [1, 'Vanilla', 500],
+      [1, 'Brownie', 500],
+    ],
+    1,
+    {
+      shares: [0.34, 0.33, 0.33],
+    },
+  ),
+  {
+    rule: 'An empty cart',
+    cart: [],
+    coupons: [tenPercent],
+    codes: ['TEN'],
+    gives: 0,
+    reasons: { TEN: 'no_matching_products' },
+  },
+];
+
+export const examples: readonly Example[] = [
+  ...types,
+  ...codes,
+  ...spend,
+  ...maximum,
+  ...lines,
+  ...delivery,
+  ...giveaways,
+  ...combinations,
+  ...edges,
+];

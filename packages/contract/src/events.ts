@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { SettingName } from './content/content-settings.ts';
+import { nameComponents } from './core/components.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { idField, timeField } from './core/fields.ts';
+import { outlines } from './outlines.ts';
+
+/** Live updates: changes of records as server-sent events. An event has ids only; the client reads the record itself. */
+
+type PlainName = keyof typeof outlines;
+
+export type Topic =
+  | PlainName
+  | 'order'
+  | 'product'
+  | 'vendor'
+  | 'postal'
+  | 'outbox'
+  | 'notification'
+  | 'message-template'
+  | `${SettingName}-settings`;
+
+/** What events are about: the resources, and the settings of the storefront. */
+export const topics: readonly [Topic, ...Topic[]] = [
+  'order',
+  'product',
+  'vendor',
+  'postal',
+  'outbox',
+  'notification',
+  'message-template',
+  ...(Object.keys(outlines) as PlainName[]),
+  'home-settings',
+  'global-sections-settings',
+  'header-settings',
+  'footer-settings',
+  'payment-settings',
+  'assignment-settings',
+];
+
+const topicNames: readonly string[] = topics;
+export const isTopic = (name: string): name is Topic => topicNames.includes(name);
+
+/**
+ * `refresh` replaces many changes of a topic, such as those of an import, and has no record id. For a vendor, an order
+ * that is assigned to the store is a `create`, and one that is assigned to another store a `delete`.
+ */
+export const changeActions = ['create', 'update', 'delete', 'restore', 'refresh'] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
+/** Data of `event: change`. */
+export const changeEvent = z.object({
+  topic: z.enum(topics),
+  /** Absent from `refresh`. */
+  id: idField.optional(),
+  /** The version after the change. Absent from `refresh`, and from the event of a coupon whose uses have changed. */
+  version: z.int().optional(),
+  action: z.enum(changeActions),
+  at: timeField,
+});
+export type ChangeEvent = z.output<typeof changeEvent>;
+
+/** The stream begins with the events of so many milliseconds, unless the client sends `Last-Event-ID`. */
+export const overlap = 10_000;
+/** Interval of the comments that keep the connection open, in milliseconds. */
+export const heartbeat = 25_000;
+
+const topicList = z.string().transform((text, context) => {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !isTopic(name));
+  if (unknown === undefined) return names as Topic[];
+  context.addIssue({ code: 'custom', message: `${unknown.slice(0, 40)} is not a topic` });
+  return z.NEVER;
+});
+
+/** Streams `change`, `presence` (`order/order-presence.ts`), `ready` (the stream is open) and `reset` (events were missed; read everything again). */
+export const eventStream = defineEndpoint({
+  name: 'Receive live updates',
+  operationId: 'streamEvents',
+  description:
+    'Streams the changes of the records that the caller may see as server-sent events. After a reconnect, the header `Last-Event-ID` requests the events since then.',
+  module: 'Live updates',
+  methods: ['GET'],
+  path: 'events',
+  access: 'signed-in',
+  errors: ['forbidden', 'password_change_required'],
+  query: z.strictObject({
+    /** Topics, separated by commas. The default is all topics that the caller may read. */
+    topics: topicList.optional(),
+  }),
+  produces: 'text/event-stream',
+  response: changeEvent,
+});
+
+nameComponents({
+  ChangeEvent: changeEvent,
+});

@@ -1,0 +1,74 @@
+import {
+  type NotificationKind,
+  type NotificationTopic,
+  notificationKind,
+  notificationKinds,
+} from '../notification/notification-kinds.ts';
+
+/** The messages that have templates. The file imports no zod, because the list of templates loads it. */
+
+/**
+ * Messages to the customer of an order: when it is confirmed, when it leaves the store, when it has arrived, and when its delivery
+ * is moved.
+ */
+export const customerKinds = ['order_confirmed', 'order_shipped', 'order_delivered', 'order_rescheduled'] as const;
+export type CustomerKind = (typeof customerKinds)[number];
+
+export type MessageKind = CustomerKind | NotificationKind;
+export const messageKinds: readonly [MessageKind, ...MessageKind[]] = [...customerKinds, ...notificationKinds];
+
+export type Recipient = 'customer' | 'store' | 'staff';
+
+const customerLabels: Readonly<Record<CustomerKind, string>> = {
+  order_confirmed: 'Order confirmed',
+  order_shipped: 'Order shipped',
+  order_delivered: 'Order delivered',
+  order_rescheduled: 'Delivery rescheduled',
+};
+
+const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
+
+/** Returns the name of a message. */
+export const messageLabel = (kind: MessageKind): string =>
+  isCustomerKind(kind) ? customerLabels[kind] : notificationKind(kind).label;
+
+/** Returns who receives a message. */
+export const recipientOf = (kind: MessageKind): Recipient => {
+  if (isCustomerKind(kind)) return 'customer';
+  return notificationKind(kind).audience === 'store' ? 'store' : 'staff';
+};
+
+const orderPlaceholders = [
+  'order_number',
+  'customer_name',
+  'items',
+  'city',
+  'delivery_date',
+  'delivery_slot',
+  'order_total',
+  'amount_due',
+  'store_name',
+] as const;
+
+const morePlaceholders: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
+  order_assigned: ['vendor_charges', 'note'],
+  order_changed: ['changes', 'vendor_charges', 'note'],
+  order_reminder: ['vendor_charges', 'note'],
+  order_withdrawn: ['reason'],
+  vendor_hours_rejected: ['note'],
+};
+
+/** Returns the kind of record that a message is about. */
+export const topicOf = (kind: MessageKind): NotificationTopic =>
+  isCustomerKind(kind) ? 'order' : notificationKind(kind).topic;
+
+/**
+ * Returns the placeholders that a message may use. `dashboard_url` is empty unless the server knows its address
+ * (`PUBLIC_URL`), and `amount_due` is empty when the order is paid.
+ */
+export const placeholdersOf = (kind: MessageKind): readonly string[] => {
+  if (isCustomerKind(kind)) return orderPlaceholders;
+  const { topic } = notificationKind(kind);
+  const ofRecord = topic === 'vendor' ? ['store_name', 'city'] : orderPlaceholders;
+  return [...ofRecord, ...(morePlaceholders[kind] ?? []), 'dashboard_url'];
+};

@@ -1,0 +1,16 @@
+/** The languages of messages and notifications. The file imports no zod, because forms of the dashboard load it. */
+
+export const messageLanguages = ['en', 'hi'] as const;
+export type MessageLanguage = (typeof messageLanguages)[number];
+
+/** The languages as a person chooses them. */
+export const languageLabels: Readonly<Record<MessageLanguage, string>> = { en: 'English', hi: 'हिन्दी' };
+
+/** A text in every language. */
+export type Translated = Readonly<Record<MessageLanguage, string>>;
+
+export const messageChannels = ['email', 'sms'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** The channels as a person chooses them. */
+export const channelLabels: Readonly<Record<MessageChannel, string>> = { email: 'Email', sms: 'SMS' };

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { notificationKind, notificationKinds } from '../notification/notification-kinds.ts';
+import { defaultMessage } from './default-messages.ts';
+import { messageKinds, placeholdersOf } from './message-kinds.ts';
+import { messageChannels, messageLanguages } from './message-language.ts';
+import { templateErrors } from './message-template.endpoints.ts';
+import { renderSubject, renderText, unknownPlaceholders } from './render-message.ts';
+import { smsLength } from './sms-segments.ts';
+
+describe('the default texts', () => {
+  it('use only placeholders of their message, and have a subject exactly in emails', () => {
+    for (const kind of messageKinds)
+      for (const channel of messageChannels)
+        for (const language of messageLanguages)
+          expect(
+            templateErrors(kind, channel, defaultMessage(kind, channel, language)),
+            `${kind} ${channel} ${language}`,
+          ).toEqual({});
+  });
+
+  it('of an SMS in English are in the GSM alphabet', () => {
+    for (const kind of messageKinds)
+      expect(smsLength(defaultMessage(kind, 'sms', 'en').text).encoding, kind).toBe('GSM-7');
+  });
+
+  it('of the feed use only placeholders of their kind', () => {
+    for (const kind of notificationKinds) {
+      const { title, text } = notificationKind(kind);
+      for (const language of messageLanguages)
+        expect(unknownPlaceholders(title[language] + text[language], placeholdersOf(kind)), kind).toEqual([]);
+    }
+  });
+});
+
+describe('a message', () => {
+  it('has the values in place of the placeholders, once', () => {
+    expect(renderText('Dear {{ name }}, {{name}}!', { name: '{{name}} $& \\1' })).toBe(
+      'Dear {{name}} $& \\1, {{name}} $& \\1!',
+    );
+  });
+
+  it('leaves out lines whose placeholders are all empty', () => {
+    const text = 'Hello\n\nItems: {{items}}\nDue: {{due}}\n{{a}} and {{b}}\n\n\nBye';
+    expect(renderText(text, { items: '1 cake', due: '', b: 'x' })).toBe('Hello\n\nItems: 1 cake\n and x\n\nBye');
+  });
+
+  it('gets no further line from a value', () => {
+    expect(renderText('For {{name}}', { name: 'Asha\r\nBcc: x\u2028y' })).toBe('For Asha Bcc: x y');
+    expect(renderSubject('For {{name}}', { name: 'Asha\r\nBcc: x' })).toBe('For Asha Bcc: x');
+  });
+});
+
+describe('the length of an SMS', () => {
+  it.each([
+    ['', 'GSM-7', 0, 1],
+    ['a'.repeat(160), 'GSM-7', 160, 1],
+    ['a'.repeat(161), 'GSM-7', 161, 2],
+    ['a'.repeat(307), 'GSM-7', 307, 3],
+    ['[]', 'GSM-7', 4, 1],
+    ['€'.repeat(80), 'GSM-7', 160, 1],
+    ['₹', 'UCS-2', 1, 1],
+    ['अ'.repeat(70), 'UCS-2', 70, 1],
+    ['अ'.repeat(71), 'UCS-2', 71, 2],
+    ['अ'.repeat(135), 'UCS-2', 135, 3],
+    ['🎂', 'UCS-2', 2, 1],
+  ])('%j', (text, encoding, units, segments) => {
+    expect(smsLength(text)).toEqual({ encoding, units, segments });
+  });
+});

@@ -1,0 +1,19 @@
+/** Detects orders that a customer has placed twice. Pure functions. */
+
+/** Orders that are placed further apart are not duplicates, in milliseconds. */
+export const maxDuplicateGap = 86_400_000;
+
+type Address = { readonly address1: string; readonly pincode: string };
+
+/** Removes everything but letters, their marks, and digits. */
+const normalise = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/**
+ * Returns whether two addresses are the same place: equal pincodes and first lines. Case, spaces and punctuation are ignored.
+ */
+export const isSamePlace = (one: Address, other: Address): boolean =>
+  normalise(one.pincode) === normalise(other.pincode) && normalise(one.address1) === normalise(other.address1);

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer } from '../core/envelopes.ts';
+import { clockField, dayField, idField, timeField, versionField } from '../core/fields.ts';
+import { orderStatuses } from './order.ts';
+
+/** The deliveries of a day as cards, the calendar of a month, and the sheet that a kitchen prints for a day. */
+
+const common = { module: 'Orders', methods: ['GET'], access: 'permission' } as const;
+
+/** Maximum number of orders on the board of a day. */
+export const maxBoardOrders = 5_000;
+/** Maximum number of orders that a client can ask for by their ids. */
+export const maxBoardIds = 100;
+/** Maximum number of orders on a day sheet. */
+export const maxSheetOrders = 500;
+
+/**
+ * State of the latest offer to a store. `offered` and `accepted` belong to the present store; `declined` and `expired` are shown
+ * for orders without a store.
+ */
+export const cardOfferStates = ['offered', 'accepted', 'declined', 'expired'] as const;
+
+/** An order with a delivery on the day of the board, in as few bytes as a card needs. */
+export const boardCard = z.object({
+  _id: idField,
+  version: versionField,
+  order_number: z.string(),
+  status: z.enum(orderStatuses),
+  /** Name of the customer. */
+  customer: z.string(),
+  /** Second address line, city and pincode of the delivery. */
+  area: z.string(),
+  /** The first slot of the order on this day. */
+  slot: z.object({ from: clockField, upto: clockField }),
+  /** The first item that is delivered on this day. */
+  product: z.object({ name: z.string(), thumbnail: z.string().nullable() }),
+  /** Number of lines that are delivered on this day. */
+  items: z.int(),
+  vendor: z.object({ vendor_id: idField, store_name: z.string() }).nullable(),
+  /** Cash that the driver collects, in rupees; 0 if nothing is to be collected. */
+  to_collect: z.number(),
+  /** Only for a pending or confirmed order whose acceptance was asked for. */
+  offer: z
+    .object({
+      state: z.enum(cardOfferStates),
+      /** Number of stores that were asked since staff assigned the order, this one included. */
+      attempt: z.int(),
+      /** End of the time to answer; only while the store is asked. */
+      until: timeField.optional(),
+    })
+    .optional(),
+});
+export type BoardCard = z.output<typeof boardCard>;
+
+const board = z.object({
+  date: dayField,
+  cards: z.array(boardCard),
+  /** Whether the day has more orders than the board shows. */
+  is_limited: z.boolean(),
+});
+export type Board = z.output<typeof board>;
+
+const idList = z.string().transform((text, context) => {
+  const ids = text.split(',');
+  if (ids.length <= maxBoardIds && ids.every((id) => idField.safeParse(id).success)) return ids;
+  context.addIssue({ code: 'custom', message: `ids must be at most ${maxBoardIds} order ids, separated by commas` });
+  return z.NEVER;
+});
+
+const monthField = z
+  .string('month must be a month such as 2026-12')
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'month must be a month such as 2026-12');
+
+/** The deliveries of one day in the calendar. Cancelled orders are counted in `cancelled` only. */
+const calendarDay = z.object({
+  date: dayField,
+  orders: z.int(),
+  /** Orders that are neither delivered nor cancelled. */
+  open: z.int(),
+  /** Open orders without a vendor. */
+  unassigned: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  /** Seats of the approved stores with a capacity. Null: no store limits its orders. */
+  capacity: z.object({ seats: z.int(), free: z.int() }).nullable(),
+});
+export type CalendarDay = z.output<typeof calendarDay>;
+
+export const orderBoardEndpoints = {
+  board: defineEndpoint({
+    ...common,
+    name: 'View the board of a day',
+    operationId: 'getOrderBoard',
+    description:
+      'Returns every order with a delivery on a day, at most 5,000, by slot. With `ids`, only those of the named orders.',
+    path: 'order/board',
+    hasETag: true,
+    query: z.strictObject({ date: dayField, ids: idList.optional() }),
+    response: dataAnswer(board),
+  }),
+  calendar: defineEndpoint({
+    ...common,
+    name: 'View the calendar of a month',
+    operationId: 'getOrderCalendar',
+    description:
+      'Returns the orders to deliver and the free seats of each day of a month. Without stores that limit their orders, days without orders are left out.',
+    path: 'order/calendar',
+    query: z.strictObject({ month: monthField }),
+    response: dataAnswer(z.object({ month: monthField, days: z.array(calendarDay) })),
+  }),
+  daySheet: defineEndpoint({
+    ...common,
+    name: 'Print the day sheet of a vendor',
+    operationId: 'getDaySheet',
+    description:
+      'Returns a PDF with everything that a vendor prepares on a day, by slot: items, weights, messages and the cash to collect.',
+    path: 'order/day_sheet',
+    errors: ['not_found'],
+    query: z.strictObject({
+      date: dayField,
+      /** The own store by default, for a caller with one store. */
+      vendor: z.uuid('vendor must be an id').optional(),
+    }),
+    response: z.string(),
+    produces: 'application/pdf',
+  }),
+};
+
+nameComponents({ BoardCard: boardCard, CalendarDay: calendarDay, OrderBoard: board });

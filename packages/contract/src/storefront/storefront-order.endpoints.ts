@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { idField } from '../core/fields.ts';
+import {
+  storeCartInput,
+  storeOrderAnswers,
+  storeOrderInput,
+  storePincodeField,
+  storeTrackInput,
+} from './storefront-order.ts';
+
+const open = { access: 'public', module: 'Storefront' } as const;
+
+const degrees = (name: string, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,10})?$/, `${name} must be a number of degrees`)
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= max, `${name} must be between -${max} and ${max}`)
+    .meta({ type: 'number', minimum: -max, maximum: max });
+
+/** A place by pincode, or by point. */
+const placeQuery = z.strictObject({
+  pincode: storePincodeField.optional(),
+  lat: degrees('lat', 90).optional(),
+  lng: degrees('lng', 180).optional(),
+  /** A product, whose lead time counts. */
+  product: idField.optional(),
+});
+export type StorePlaceQuery = z.output<typeof placeQuery>;
+
+export const storeOrderEndpoints = {
+  serviceability: defineEndpoint({
+    ...open,
+    name: 'Check where and when the marketplace delivers',
+    operationId: 'checkServiceability',
+    description:
+      'Returns the delivery types that reach a pincode or a point (`lat` and `lng`), each with its charge and next slot.',
+    methods: ['GET'],
+    path: 'store/v1/serviceability',
+    query: placeQuery,
+    response: storeOrderAnswers.deliveryAnswer,
+  }),
+  cart: defineEndpoint({
+    ...open,
+    name: 'Price a cart of the storefront',
+    operationId: 'priceStoreCart',
+    description:
+      'Calculates a cart with the prices of the catalogue, shipping and coupons, with a reason for each code that does not apply.',
+    methods: ['POST'],
+    path: 'store/v1/cart',
+    reads: true,
+    errors: ['not_serviceable', 'out_of_stock', 'slot_full'],
+    body: storeCartInput,
+    response: storeOrderAnswers.cartAnswer,
+  }),
+  /** Called by the server of a storefront with an API key, never by a browser. */
+  place: defineEndpoint({
+    module: 'Storefront',
+    access: 'permission',
+    staffOnly: true,
+    name: 'Place storefront orders',
+    operationId: 'placeStoreOrder',
+    description:
+      'Places an order with the prices of the catalogue. A different `order_total` is rejected with the right one in `fields`.',
+    methods: ['POST'],
+    path: 'store/v1/orders',
+    requiresKey: true,
+    errors: ['not_serviceable', 'out_of_stock', 'price_changed', 'slot_full'],
+    body: storeOrderInput,
+    response: storeOrderAnswers.placedAnswer,
+    status: 201,
+  }),
+  track: defineEndpoint({
+    ...open,
+    name: 'Track an order of the storefront',
+    operationId: 'trackStoreOrder',
+    description:
+      'Returns an order by its number and the phone of its customer. An unknown number and a wrong phone get the same answer.',
+    methods: ['POST'],
+    path: 'store/v1/orders/track',
+    reads: true,
+    errors: ['not_found'],
+    body: storeTrackInput,
+    response: storeOrderAnswers.orderAnswer,
+  }),
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
+import {
+  choiceField,
+  dayField,
+  idField,
+  phoneField,
+  requiredText,
+  rupeesField,
+  textField,
+  timeField,
+} from '../core/fields.ts';
+import { couponCodesField } from '../coupon/coupon-fields.ts';
+import { rejectionReasons } from '../coupon/coupon-reasons.ts';
+import { orderInput, orderStatuses, paymentStatuses, slotField } from '../order/order.ts';
+
+/** Carts and orders of storefronts. Clients send no prices: the server takes them from the catalogue. Amounts are rupees. */
+
+const quantityField = z.int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(1_000);
+
+const productLine = {
+  product: idField,
+  /** Required for a product with variants. */
+  variant: idField.nullish(),
+  quantity: quantityField,
+};
+
+const addonsField = z.array(z.object(productLine)).max(20, 'An item has at most 20 add-ons').optional();
+
+const deliveryFields = { delivery_type: idField, delivery_date: dayField, delivery_slot: slotField };
+
+const maxItems = 100;
+const cartSize = `A cart has at most ${maxItems} items`;
+
+const pincodeField = z
+  .string('Enter a valid Pincode')
+  .trim()
+  .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode');
+
+const cartItem = z.object({ ...productLine, addons: addonsField, ...z.object(deliveryFields).partial().shape });
+
+/** A cart to price. Shipping is calculated for items with type, date and slot, when the pincode is known. */
+export const storeCartInput = z.object({
+  items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSize),
+  coupon_codes: couponCodesField.optional(),
+  pincode: pincodeField.optional(),
+});
+export type StoreCartInput = z.output<typeof storeCartInput>;
+
+const pricedLine = z.object({
+  name: z.string(),
+  /** Of one unit. */
+  price: z.number(),
+  quantity: z.int(),
+  subtotal: z.number(),
+  discount: z.number(),
+});
+
+/** A priced cart. */
+const storeCart = z.object({
+  items: z.array(pricedLine.extend({ shipping_cost: z.number(), addons: z.array(pricedLine) })),
+  subtotal: z.number(),
+  shipping_total: z.number(),
+  total_coupon_discount: z.number(),
+  order_total: z.number(),
+  /** Coupons that give a discount, also automatic ones. */
+  applied: z.array(z.object({ code: z.string(), discount: z.number(), shipping_discount: z.number() })),
+  /** Codes that give nothing, and why. */
+  rejected: z.array(z.object({ code: z.string(), reason: z.enum(rejectionReasons), message: z.string() })),
+});
+export type StoreCart = z.output<typeof storeCart>;
+
+const { customer, address, selected_area } = orderInput.shape;
+
+/** An order as a storefront places it. */
+export const storeOrderInput = z.object({
+  items: z
+    .array(z.object({ ...productLine, addons: addonsField, ...deliveryFields, message: textField(200).optional() }))
+    .min(1, 'The cart is empty')
+    .max(maxItems, cartSize),
+  coupon_codes: couponCodesField.optional(),
+  customer,
+  address,
+  selected_area,
+  payment_method: requiredText('Payment method is required', 50),
+  payment_status: choiceField(paymentStatuses).optional(),
+  /** The total that the customer saw; another one is rejected with the right one. */
+  order_total: rupeesField,
+});
+export type StoreOrderInput = z.output<typeof storeOrderInput>;
+
+/** What a customer sees of an order: never the vendor, notes or addresses. */
+const storeOrder = z.object({
+  order_number: z.string(),
+  order_date: timeField,
+  status: z.enum(orderStatuses),
+  payment_method: z.string(),
+  payment_status: z.string(),
+  subtotal: z.number(),
+  shipping_total: z.number(),
+  total_coupon_discount: z.number(),
+  order_total: z.number(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.int(),
+      price: z.number(),
+      delivery_type: z.string(),
+      delivery_date: z.string(),
+      delivery_slot: z.object({ from: z.string(), upto: z.string() }),
+    }),
+  ),
+  /** Changes of the status, oldest first. */
+  history: z.array(z.object({ at: timeField, status: z.enum(orderStatuses) })),
+});
+export type StoreOrder = z.output<typeof storeOrder>;
+
+export const storeTrackInput = z.object({
+  order_number: requiredText('Order number is required', 50),
+  phone: phoneField,
+});
+
+export const storePincodeField = pincodeField;
+
+/** A delivery type that reaches a place, with the lowest charge and the next slot of two hours. */
+const storeDeliveryType = z.object({
+  id: idField,
+  name: z.string(),
+  charge: z.number(),
+  /** Null when there is no free slot within a week. */
+  next_slot: z.object({ date: z.string(), from: z.string(), upto: z.string() }).nullable(),
+});
+export type StoreDeliveryType = z.output<typeof storeDeliveryType>;
+
+const cartAnswer = z.object({ data: storeCart });
+const orderAnswer = z.object({ data: storeOrder });
+const placedAnswer = z.object({ message: z.string(), data: storeOrder });
+const deliveryAnswer = z.object({
+  data: z.object({ serviceable: z.boolean(), delivery_types: z.array(storeDeliveryType) }),
+});
+export const storeOrderAnswers = { cartAnswer, orderAnswer, placedAnswer, deliveryAnswer };
+
+nameComponents({
+  StoreCart: storeCart,
+  StoreCartInput: storeCartInput,
+  StoreOrder: storeOrder,
+  StoreOrderInput: storeOrderInput,
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { fieldError } from '../core/field-errors.ts';
+import { choiceField, idField, linkedRecord, requiredText, timeField, versionField } from '../core/fields.ts';
+import { recordFields } from '../core/resource.ts';
+import { webhookEventTypes } from './webhook-types.ts';
+
+/**
+ * Webhooks: HTTPS endpoints of other programs that receive events about changes, by the Standard Webhooks specification.
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+
+/** Maximum number of webhooks that are not deleted. */
+export const maxWebhooks = 50;
+/** Hours for which the secret before a rotation still signs. */
+export const rotationHours = 24;
+/** Characters of an answer that the delivery log stores. */
+export const maxStoredAnswer = 2_048;
+
+const urlError = fieldError('must be an address such as https://example.com/webhooks');
+
+/** Returns the parsed URL; undefined for text that is no absolute URL. */
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** Ports of other services, such as 25 for mail, are closed to webhooks. */
+const isAllowedPort = ({ port }: URL): boolean =>
+  port === '' || port === '80' || port === '443' || Number(port) >= 1024;
+
+/** An address. The host is converted to its ASCII form, and a fragment is removed. */
+const urlField = requiredText('URL is required', 500)
+  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), urlError)
+  .refine((text) => {
+    const url = urlOf(text);
+    return !url || (url.username === '' && url.password === '');
+  }, fieldError('must not contain a user name or a password'))
+  .refine((text) => {
+    const url = urlOf(text);
+    return !url || isAllowedPort(url);
+  }, fieldError('must use port 443, 80, or a port from 1024'))
+  .transform((text) => {
+    const url = urlOf(text);
+    if (!url) return text;
+    url.hash = '';
+    return url.href;
+  });
+
+const typesField = z
+  .array(z.enum(webhookEventTypes, fieldError('is not an event type')), fieldError('must be a list'))
+  .min(1, 'Choose at least one event')
+  .max(webhookEventTypes.length, fieldError(`must have at most ${webhookEventTypes.length} entries`))
+  .transform((types) => [...new Set(types)]);
+
+export const webhookInput = z.object({
+  name: requiredText('Name is required', 100),
+  url: urlField,
+  event_types: typesField,
+});
+export type WebhookInput = z.output<typeof webhookInput>;
+
+export const webhookUpdate = webhookInput.partial().extend({ version: versionField.optional() });
+export type WebhookUpdate = z.output<typeof webhookUpdate>;
+
+export const webhookEnable = z.object({
+  enabled: z.boolean(fieldError('must be true or false')),
+  version: versionField.optional(),
+});
+
+/** Why a webhook is off. */
+export const disabledReasons = ['by hand', 'failing for a day', 'answered 410'] as const;
+
+export const webhookRecord = z.object({
+  ...recordFields,
+  name: z.string(),
+  url: z.string(),
+  event_types: z.array(z.string()),
+  enabled: z.boolean(),
+  disabled_reason: z.enum(disabledReasons).nullable(),
+  /** The person whose permissions limit the events. */
+  maker: linkedRecord,
+  /** True while the maker may read the records of all its event types. */
+  maker_may_read: z.boolean(),
+  /** When the first attempt of the current series of failures was made. */
+  failing_since: timeField.nullable(),
+  last_attempt_at: timeField.nullable(),
+  /** HTTP status of the last answer; null without an answer. */
+  last_status: z.int().nullable(),
+  /** Number of deliveries that wait, up to 1,000. */
+  waiting: z.int(),
+  /** When the delivery that failed is tried again; null if none failed. */
+  next_attempt_at: timeField.nullable(),
+  /** Until when the secret before the last rotation also signs. */
+  previous_secret_until: timeField.nullable(),
+});
+export type Webhook = z.output<typeof webhookRecord>;
+
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const deliveryRecord = z.object({
+  /** Sent as `webhook-id`. */
+  _id: idField,
+  type: z.string(),
+  record_id: idField,
+  state: z.enum(deliveryStates),
+  /** The body of the request. */
+  body: z.string(),
+  createdAt: timeField,
+  attempts: z.int(),
+  last_attempt_at: timeField.nullable(),
+  /** The address of the last attempt. */
+  url: z.string().nullable(),
+  /** The headers of the last request, without the signature. */
+  headers: z.record(z.string(), z.string()),
+  /** HTTP status of the last answer; null without one. */
+  status: z.int().nullable(),
+  /** The first 2 kB of the last answer. */
+  answer: z.string().nullable(),
+  /** Duration of the last attempt in milliseconds. */
+  duration: z.int().nullable(),
+  /** Why the last attempt failed; null if it did not. */
+  error: z.string().nullable(),
+});
+export type WebhookDelivery = z.output<typeof deliveryRecord>;
+
+/** A query of the delivery log. */
+export const deliveryQuery = {
+  state: choiceField(deliveryStates).optional(),
+  /** Id of the last delivery of the previous page. */
+  before: idField.optional(),
+};

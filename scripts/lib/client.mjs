@@ -1,0 +1,35 @@
+// node scripts/lib/client.mjs [--types]: generates the types of the client from the OpenAPI document and compiles the client
+// into packages/client/dist. With --types, it only generates the types.
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { API, CLIENT, CLIENT_TYPES, NODE_MODULES, productNode } from './paths.mjs';
+import { runQuietly } from './run.mjs';
+
+const HEADER = `/** Types of the API. Generated from the OpenAPI document by \`npm run client:generate\`; never edited. */
+
+`;
+
+/** At least as many as the parameters of `allRoutes`. */
+const MAX_SERVICES = 20;
+
+/** Builds the OpenAPI document without a database: routes use their services only when they are called. */
+async function buildOpenApiDocument() {
+  const [{ allRoutes }, { buildDocument }] = await Promise.all([
+    import('../../packages/api/src/app.ts'),
+    import('../../packages/api/src/openapi/document.ts'),
+  ]);
+  const unused = new Proxy(() => {}, { get: () => unused, apply: () => unused });
+  const services = Array(MAX_SERVICES).fill(unused);
+  return JSON.parse(await buildDocument(allRoutes(...services), '/'));
+}
+
+// The generator needs TypeScript 5, which is installed beside it in the API's packages.
+const { default: openapiTS, astToString } = createRequire(join(API, 'package.json'))('openapi-typescript');
+writeFileSync(CLIENT_TYPES, HEADER + astToString(await openapiTS(await buildOpenApiDocument())));
+if (!process.argv.includes('--types')) {
+  const dist = join(CLIENT, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  await runQuietly(productNode(), [join(NODE_MODULES, 'typescript', 'bin', 'tsc'), '-p', CLIENT]);
+  copyFileSync(CLIENT_TYPES, join(dist, 'schema.d.ts'));
+}
