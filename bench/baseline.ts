@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { productListQuery } from '@bakehouse/contract/product/product.endpoints';
+import { storeCatalogueEndpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import { verify } from '@node-rs/argon2';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Database, Db } from '../packages/api/src/db/client.ts';
+import type { Db } from '../packages/api/src/db/client.ts';
 import { connectionClass, StatementNames } from '../packages/api/src/db/prepared-statements.ts';
 import {
   viewBestSellers,
@@ -20,6 +21,9 @@ import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
 import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
+import { listStoreProducts } from '../packages/api/src/modules/storefront/storefront-catalogue.ts';
+import { toTree } from '../packages/api/src/modules/storefront/storefront-categories.ts';
+import { findActiveCategories } from '../packages/api/src/modules/storefront/storefront-category.queries.ts';
 import { findServicing } from '../packages/api/src/modules/vendor/vendor-servicing.ts';
 import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
@@ -56,34 +60,38 @@ const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise
 };
 
 const everything = { reach: 'all' } as const;
-const pages = new Map<string, Statement[]>();
-const pageStatements = async (query: string) => {
-  const cached = pages.get(query);
-  if (cached) return cached;
-  const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
-  const statements = await recorded((db) =>
-    findOrderPage(
-      db,
-      everything,
-      { ...rest, ...(page ? { page: Number(page) } : {}) },
-      { zone: 'Asia/Kolkata', now: new Date() },
-    ),
-  );
-  pages.set(query, statements);
+const recordings = new Map<string, Promise<Statement[]>>();
+/** Records the statements of a key once, also if several requests need them at the same time. */
+const recordOnce = (key: string, record: () => Promise<Statement[]>): Promise<Statement[]> => {
+  const statements = recordings.get(key) ?? record();
+  recordings.set(key, statements);
   return statements;
 };
 
+const pageStatements = (query: string) =>
+  recordOnce(`orders ${query}`, () => {
+    const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
+    return recorded((db) =>
+      findOrderPage(
+        db,
+        everything,
+        { ...rest, ...(page ? { page: Number(page) } : {}) },
+        { zone: 'Asia/Kolkata', now: new Date() },
+      ),
+    );
+  });
+
+/** The part of the dependencies that the recorded functions read. */
+const deps = { config: { TIME_ZONE: 'Asia/Kolkata' }, now: () => new Date() };
+
 /** Statements of the assignment panel for one order, recorded with their results. */
-const choiceStatements = async (id: string) => {
-  const cached = pages.get(`choices ${id}`);
-  if (cached) return cached;
-  const statements = await recorded(
-    (db) => vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
-    read,
+const choiceStatements = (id: string) =>
+  recordOnce(`choices ${id}`, () =>
+    recorded(
+      (db) => vendorChoices({ db, scope: everything, deps } as unknown as Parameters<typeof vendorChoices>[0], id),
+      read,
+    ),
   );
-  pages.set(`choices ${id}`, statements);
-  return statements;
-};
 
 const cards = {
   orders: viewOrdersToDo,
@@ -93,17 +101,11 @@ const cards = {
 };
 
 /** Statements of one dashboard card. */
-const figureStatements = async (name: string) => {
-  const cached = pages.get(`figure ${name}`);
-  if (cached) return cached;
-  const deps = { config: { TIME_ZONE: 'Asia/Kolkata' }, now: () => new Date() };
-  const ask = cards[name as keyof typeof cards];
-  const statements = await recorded((db) =>
-    ask({ db, scope: everything, deps } as unknown as Parameters<typeof ask>[0]),
-  );
-  pages.set(`figure ${name}`, statements);
-  return statements;
-};
+const figureStatements = (name: string) =>
+  recordOnce(`figure ${name}`, () => {
+    const ask = cards[name as keyof typeof cards];
+    return recorded((db) => ask({ db, scope: everything, deps } as unknown as Parameters<typeof ask>[0]));
+  });
 
 const [detail] = await recorded((db) => findOrder(db, everything, orderId(1)));
 const { header, ...parts } = toRows(orderBody('BASE', 0), new Map());
@@ -137,32 +139,42 @@ const newInsert = (): Statement => {
   return { text: insert?.text ?? '', values: values ?? [] };
 };
 
+/** Forwards to the database of the current recording. Totals are cached by database, so all recordings share this one. */
+let recording: Db | undefined;
+const sharedDb = new Proxy({} as Db, { get: (_, name) => recording && Reflect.get(recording, name) });
+
 /** Statements of a request whose totals are cached, recorded from the second request. */
-const database = { db: undefined as unknown as Db };
-const productStatements = async (query: string) => {
-  const cached = pages.get(`products ${query}`);
-  if (cached) return cached;
-  const parsed = productListQuery.parse(Object.fromEntries(new URLSearchParams(query)));
-  const ask = (db: Db) => {
-    database.db = db;
-    return findProductPage(database as unknown as Database, everything, parsed, productsPerPage);
-  };
-  await recorded(ask);
-  const statements = await recorded(ask);
-  pages.set(`products ${query}`, statements);
-  return statements;
-};
+const productStatements = (query: string) =>
+  recordOnce(`products ${query}`, async () => {
+    const parsed = productListQuery.parse(Object.fromEntries(new URLSearchParams(query)));
+    const ask = (db: Db) => {
+      recording = db;
+      return findProductPage(sharedDb, everything, parsed, productsPerPage);
+    };
+    await recorded(ask);
+    return recorded(ask);
+  });
+
+/** Statements of a page of the storefront's product list. */
+const storeStatements = (query: string) =>
+  recordOnce(`store ${query}`, async () => {
+    const parsed = storeCatalogueEndpoints.products.query.parse(Object.fromEntries(new URLSearchParams(query)));
+    let statements: Statement[] = [];
+    await recorded(async (db) => {
+      const tree = toTree(await findActiveCategories(db));
+      statements = await recorded((own) => listStoreProducts(own, tree, parsed), read);
+    }, read);
+    return statements;
+  });
 
 type PointQuery = { latitude: number; longitude: number; radius: number };
 /** Records the statements of a request about a point, then sends them again for each request. */
-const aboutPoint = (ask: (db: Db, pointQuery: PointQuery) => Promise<unknown>) => {
-  const cached = new Map<string, Statement>();
+const aboutPoint = (name: string, ask: (db: Db, pointQuery: PointQuery) => Promise<unknown>) => {
   return async (query: string) => {
-    if (!cached.has(query)) {
-      const [statement] = await recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as PointQuery));
-      if (statement) cached.set(query, statement);
-    }
-    return send(cached.get(query) ?? { text: '', values: [] });
+    const [statement] = await recordOnce(`${name} ${query}`, () =>
+      recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as PointQuery)),
+    );
+    return send(statement ?? { text: '', values: [] });
   };
 };
 
@@ -192,8 +204,9 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
     for (const statement of await productStatements(query)) rows = await send(statement);
     return rows;
   },
-  '/locations': aboutPoint((db, { radius, ...point }) => findAround(db, point, radius)),
-  '/servicing': aboutPoint((db, point) => findServicing(db, everything, point)),
+  '/store': async (query) => Promise.all((await storeStatements(query)).map(send)),
+  '/locations': aboutPoint('locations', (db, { radius, ...point }) => findAround(db, point, radius)),
+  '/servicing': aboutPoint('servicing', (db, point) => findServicing(db, everything, point)),
   '/price': (id) =>
     send({
       text: 'update product set price = price + 1, version = version + 1, updated_at = now() where id = $1 returning version',
@@ -210,12 +223,17 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
   },
 };
 
-/** Body of the product's response to `/public/home`, without its headers. */
-const home = process.env.HOME_PAGE ? await readFile(process.env.HOME_PAGE) : Buffer.alloc(0);
+const readBody = (file: string | undefined) => (file ? readFile(file) : Buffer.alloc(0));
+/** Bodies of the product's responses to `/public/home` and to a storefront's product list, without their headers. */
+const bodies = new Map([
+  ['/home', await readBody(process.env.HOME_PAGE)],
+  ['/store-list', await readBody(process.env.STORE_LIST)],
+]);
 
 const server = createServer(async (request, response) => {
-  if (request.url === '/home') {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': home.length }).end(home);
+  const stored = bodies.get(request.url ?? '');
+  if (stored) {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': stored.length }).end(stored);
     return;
   }
   const [path = '', query = ''] = (request.url ?? '').split('?');

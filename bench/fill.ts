@@ -5,6 +5,9 @@ export const products = 100_000;
 export const categoryId = (n: number) => `00000000-0000-7004-8000-${String(n).padStart(12, '0')}`;
 export const tagId = (n: number) => `00000000-0000-7005-8000-${String(n).padStart(12, '0')}`;
 
+/** When the n-th product was created. */
+export const productCreatedAt = (n: number) => new Date(Date.parse('2024-11-01T00:00:00Z') + n * 600_000).toISOString();
+
 const days = 730;
 /** A point in one of three cities with many stores (`fill-places.ts`). */
 const placed = `(array[28.666671, 19.076, 12.9716])[1 + n % 3] + (n % 101 - 50) / 700.0 as latitude,
@@ -12,18 +15,32 @@ const placed = `(array[28.666671, 19.076, 12.9716])[1 + n % 3] + (n % 101 - 50) 
 
 const cast = `
   insert into delivery_type (id, name, slug, time, cost_range) values (gen_random_uuid(), 'Standard', 'standard', 14400, '[0, 1500, 4900]');
-  insert into product (id, name, slug, product_sku, status, product_type, price, created_at)
+  insert into product (id, name, slug, product_sku, status, product_type, price, lowest_price, quantity, created_at)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
       (array['Dark','Ivory','Golden','Royal','Midnight','Festive','Classic','Velvet','Summer','Winter'])[1 + n % 10] || ' ' ||
       (array['Truffle','Mango','Rose','Pistachio','Caramel','Coffee','Lemon','Berry','Coconut','Saffron','Almond','Plum'])[1 + (n / 10) % 12] || ' Cake ' || n,
       'cake-' || n, 'CAKE-' || n, (array['Active','Active','Active','Draft','Inactive'])[1 + n % 5],
-      (array['simple','variation'])[1 + n % 2], 10000 + n, timestamptz '2024-11-01' + n * interval '10 minutes'
+      (array['simple','variation'])[1 + n % 2], 10000 + n, 10000 + n, n % 50, timestamptz '2024-11-01 00:00Z' + n * interval '10 minutes'
     from generate_series(1, ${products}) n;
-  insert into category (id, name, slug)
-    select ('00000000-0000-7004-8000-' || lpad(n::text, 12, '0'))::uuid, 'Category ' || n, 'category-' || n from generate_series(1, 20) n;
+  insert into product_variant (id, product_id, position, options, name, slug, sku, price, quantity)
+    select gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, i, jsonb_build_object('weight', i || '-kg'),
+      'Cake ' || n || ' ' || i || ' kg', 'cake-' || n || '-' || i, 'CAKE-' || n || '-' || i, (10000 + n) * i, n % 50
+    from generate_series(1, ${products}, 2) n, generate_series(1, 2) i;
+  insert into category (id, name, slug, parent_id)
+    select ('00000000-0000-7004-8000-' || lpad(n::text, 12, '0'))::uuid, 'Category ' || n, 'category-' || n,
+      case when n > 5 then ('00000000-0000-7004-8000-' || lpad((1 + n % 5)::text, 12, '0'))::uuid end
+    from generate_series(1, 20) n;
   insert into product_category (product_id, category_id)
-    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7004-8000-' || lpad((1 + n % 20)::text, 12, '0'))::uuid
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7004-8000-' || lpad((1 + n / 7 % 20)::text, 12, '0'))::uuid
     from generate_series(1, ${products}) n;
+  insert into product_property (id, name)
+    select ('00000000-0000-7006-8000-' || lpad(n::text, 12, '0'))::uuid, 'Property ' || n from generate_series(1, 5) n;
+  insert into product_has_property (own_id, other_id)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7006-8000-' || lpad((1 + n % 5)::text, 12, '0'))::uuid
+    from generate_series(1, ${products}, 4) n;
+  insert into product_review (id, product_id, user_name, rating, status)
+    select gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Asha', 1 + n % 5, 'Approved'
+    from generate_series(1, ${products}, 2) n;
   insert into product_tag (id, name, slug)
     select ('00000000-0000-7005-8000-' || lpad(n::text, 12, '0'))::uuid, 'Tag ' || n, 'tag-' || n from generate_series(1, 10) n;
   insert into product_tagged (own_id, other_id)

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { demoAccount, openBrowser, startDemo, stopProgram } from './programs.ts';
 
 /**
  * `npm run bench:first-screen [-- --path /order --repeats 9 --port 3298 --servers URL,URL]` measures how long a signed-in
@@ -26,7 +24,6 @@ const { values: options } = parseArgs({
   },
 });
 const repeats = Number(options.repeats);
-const account = { email: 'owner@bakehouse.test', password: 'bakehouse-demo' };
 
 type Condition = {
   readonly name: string;
@@ -63,18 +60,6 @@ type Sample = {
   readonly list: number;
   readonly rows: number;
   readonly visible: number;
-};
-
-const startProduct = async (directory: string) => {
-  const child = spawn(process.execPath, ['packages/api/src/main.ts'], {
-    env: { ...process.env, PORT: options.port, HOST: '127.0.0.1', DATA_DIR: directory, DEMO: '1', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => /is ready/.test(String(chunk)) && resolve());
-    child.on('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-  });
-  return child;
 };
 
 type Marks = { rows?: number; visible?: number };
@@ -116,6 +101,17 @@ const readSample = (page: Page): Promise<Sample> =>
     };
   }, options.path);
 
+/**
+ * Runs in the page: waits until nothing has been loaded for a second, because what follows the first screen must not delay the next
+ * measurement. The stream of live events stays open, so the network is never idle.
+ */
+const waitForRest = async () => {
+  for (let count = -1; count !== performance.getEntriesByType('resource').length; ) {
+    count = performance.getEntriesByType('resource').length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+};
+
 const isDone = () => (window as unknown as { marks?: Marks }).marks?.visible !== undefined;
 
 /** Opens the page in a new context, which has an empty cache, and then reloads it. */
@@ -126,7 +122,7 @@ const measure = async (
 ): Promise<readonly [empty: Sample, reload: Sample]> => {
   const context = await browser.newContext({ ...device, baseURL: base, locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
   try {
-    const answer = await context.request.post('/api/web-api/admin_auth/login', { data: account });
+    const answer = await context.request.post('/api/web-api/admin_auth/login', { data: demoAccount });
     if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`);
     const page = await context.newPage();
     await page.addInitScript(watchRows);
@@ -146,8 +142,7 @@ const measure = async (
       await load();
       await page.waitForFunction(isDone);
       const sample = await readSample(page);
-      // What is loaded after the first screen must not delay the next measurement.
-      await page.waitForLoadState('networkidle');
+      await page.evaluate(waitForRest);
       return sample;
     };
     return [await sampleAfter(() => page.goto(options.path)), await sampleAfter(() => page.reload())];
@@ -201,21 +196,16 @@ const measureAll = async (browser: Browser, servers: readonly string[]) => {
   }
 };
 
-const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+const browser = await openBrowser();
 try {
   if (options.servers) await measureAll(browser, options.servers.split(','));
   else {
     const directory = await mkdtemp(join(tmpdir(), 'bakehouse-first-screen-'));
-    const product = await startProduct(directory);
+    const product = await startDemo(directory, options.port);
     try {
       await measureAll(browser, [`http://127.0.0.1:${options.port}`]);
     } finally {
-      product.kill('SIGTERM');
-      if (product.exitCode === null) await once(product, 'exit');
+      await stopProgram(product);
       await rm(directory, { recursive: true, force: true });
     }
   }

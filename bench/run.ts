@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,15 +6,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { openEmbedded, openServer } from '../packages/api/src/db/client.ts';
+import { openEmbedded } from '../packages/api/src/db/embedded/embedded-database.ts';
+import { openServer } from '../packages/api/src/db/postgres/postgres-database.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { type ExportResult, measureExport } from './export.ts';
 import { fillOrders } from './fill.ts';
 import { fillHome } from './fill-home.ts';
 import { fillOffices, fillVendors } from './fill-places.ts';
+import { startProgram, stopProgram } from './programs.ts';
 import { exportReport, type Result, report, stormReport } from './report.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
-import { type Call, type Work, works } from './works.ts';
+import { type Call, storeList, type Work, works } from './works.ts';
 
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
@@ -45,24 +46,6 @@ const freePort = async (): Promise<number> => {
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
   return typeof address === 'object' && address ? address.port : 0;
-};
-
-/** Starts a program and waits until its output matches `ready`. */
-const start = async (file: string, env: Record<string, string>, ready: RegExp) => {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', file], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => ready.test(String(chunk)) && resolve());
-    child.on('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
-  });
-  return child;
-};
-
-const stop = async (child: ChildProcess) => {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
 };
 
 const fire = async (
@@ -156,11 +139,11 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   await fillVendors((text) => client.query(text));
   await client.query(fillHome());
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-  await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
+  await startProgram('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   await client.query(stormAccounts(account.email));
   await client.end();
   const [port, baselinePort] = [await freePort(), await freePort()];
-  const server = await start(
+  const server = await startProgram(
     'packages/api/dist/main.mjs',
     {
       ...settings,
@@ -172,16 +155,21 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     },
     /ready/,
   );
-  const homePage = join(directory, 'home.json');
-  await writeFile(homePage, await (await fetch(`http://127.0.0.1:${port}/public/home`)).text());
-  const baseline = await start(
+  /** Saves an answer of the product, whose bytes the baseline sends. */
+  const saveAnswer = async (path: string, name: string) => {
+    const file = join(directory, name);
+    await writeFile(file, await (await fetch(`http://127.0.0.1:${port}/${path}`)).text());
+    return file;
+  };
+  const baseline = await startProgram(
     'bench/baseline.ts',
     {
       DATABASE_URL: url.href,
       PORT: String(baselinePort),
       EMAIL: account.email,
       PASSWORD: account.password,
-      HOME_PAGE: homePage,
+      HOME_PAGE: await saveAnswer('public/home', 'home.json'),
+      STORE_LIST: await saveAnswer(storeList, 'store-list.json'),
     },
     /ready/,
   );
@@ -205,8 +193,8 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       console.log(exportReport(exports));
     }
   } finally {
-    await stop(server);
-    await stop(baseline);
+    await stopProgram(server);
+    await stopProgram(baseline);
   }
   return { results, storms, exports };
 };
@@ -236,10 +224,14 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   const settings = { DATA_DIR: data, DATABASE_URL: '' };
   await fillPlacesEmbedded(data, settings);
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-  const adminCreate = await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
+  const adminCreate = await startProgram(
+    'packages/api/src/admin-create.ts',
+    { ...settings, ...administrator },
+    /can sign in/,
+  );
   if (adminCreate.exitCode === null) await once(adminCreate, 'exit');
   const port = await freePort();
-  const server = await start(
+  const server = await startProgram(
     'packages/api/dist/main.mjs',
     { ...settings, NODE_ENV: 'production', PORT: String(port), DEMO: '0' },
     /ready/,
@@ -262,7 +254,7 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
       });
     }
   } finally {
-    await stop(server);
+    await stopProgram(server);
     await rm(data, { recursive: true, force: true });
   }
   return results;

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BlockName, blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { demoAccount, openBrowser, startDemo, stopProgram } from './programs.ts';
 
 /**
  * `npm run bench:typing [-- --blocks 30 --variants 200 --keystrokes 80 --port 3299]` measures the latency of a
@@ -30,19 +29,6 @@ const keystrokes = Number(options.keystrokes);
 const base = `http://127.0.0.1:${options.port}`;
 const bound = 50;
 const inTurn: readonly BlockName[] = homeBlockNames;
-const account = { email: 'owner@bakehouse.test', password: 'bakehouse-demo' };
-
-const startProduct = async (directory: string) => {
-  const child = spawn(process.execPath, ['packages/api/src/main.ts'], {
-    env: { ...process.env, PORT: options.port, HOST: '127.0.0.1', DATA_DIR: directory, DEMO: '1', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => /is ready/.test(String(chunk)) && resolve());
-    child.on('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-  });
-  return child;
-};
 
 const callApi = async <Answer>(path: string, token: string, body?: unknown): Promise<Answer> => {
   const reply = await fetch(`${base}/api/${path}`, {
@@ -100,8 +86,8 @@ const createProduct = async (token: string): Promise<string> => {
 const signIn = async (browser: Browser): Promise<Page> => {
   const page = await browser.newPage({ baseURL: base, viewport: { width: 1440, height: 900 } });
   await page.goto('/auth/signin');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Email').fill(demoAccount.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   return page;
@@ -192,14 +178,10 @@ const measureComparison = async (browser: Browser): Promise<Measurement> => {
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'bakehouse-typing-'));
-const product = await startProduct(directory);
-const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+const product = await startDemo(directory, options.port);
+const browser = await openBrowser();
 try {
-  const { token } = await callApi<{ token: string }>('web-api/admin_auth/login', '', account);
+  const { token } = await callApi<{ token: string }>('web-api/admin_auth/login', '', demoAccount);
   await fillHome(token);
   const productForm = await createProduct(token);
   const comparison = 'a page of one field';
@@ -239,7 +221,6 @@ try {
   report(`${comparison}, after`, await measureComparison(browser));
 } finally {
   await browser.close();
-  product.kill('SIGTERM');
-  if (product.exitCode === null) await once(product, 'exit');
+  await stopProgram(product);
   await rm(directory, { recursive: true, force: true });
 }

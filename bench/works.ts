@@ -1,4 +1,5 @@
-import { anyOrder, categoryId, orderId, phoneOf, productId, products, tagId } from './fill.ts';
+import { writeCursor } from '../packages/api/src/modules/storefront/storefront-cursor.ts';
+import { anyOrder, categoryId, orderId, phoneOf, productCreatedAt, productId, products, tagId } from './fill.ts';
 import { pointOf } from './fill-places.ts';
 import { orderBody } from './order-body.ts';
 
@@ -14,6 +15,9 @@ export type Work = {
   product: (n: number, total: number) => Call;
   baseline: (n: number, total: number) => Call;
 };
+
+/** Path of the storefront's product list that is served from memory. */
+export const storeList = 'store/v1/products?category=category-3';
 
 const page = (id: string, name: string, query: (n: number, total: number) => string, promise: number | null): Work => ({
   id,
@@ -45,6 +49,25 @@ const productPage = (id: string, name: string, query: string): Work => ({
   product: () => ({ method: 'GET', path: `/api/product/partial_list?${query}` }),
   baseline: () => ({ method: 'GET', path: `/products?${query}` }),
 });
+
+/**
+ * A page of the storefront's product list that is not in memory: the cursor or the maximum price, which is above all prices,
+ * differs in each request. The baseline always sends the statements of one of them, which it records in the warm-up. They are sent
+ * one after the other, because ten simultaneous first pages, which shops get from memory, would wait for connections to the database.
+ */
+const storePage = (id: string, name: string, queryOf: (n: number) => string): Work => ({
+  id: `W18-${id}`,
+  name: `storefront: ${name}`,
+  connections: 1,
+  promise: 0.6,
+  product: (n) => ({ method: 'GET', path: `/store/v1/products?${queryOf(n)}` }),
+  baseline: () => ({ method: 'GET', path: `/store?${queryOf(1)}` }),
+});
+const anyPrice = (n: number) => `max_price=${1_000_000 + n}`;
+const anyCursor = (n: number) => {
+  const product = 1 + ((n * 7_919) % products);
+  return `cursor=${writeCursor('newest', { value: productCreatedAt(product), id: productId(product) })}`;
+};
 
 /** A request about a point; always 20,000 stores and all post offices of India, whatever the number of orders. */
 const aboutPoint = (id: string, name: string, path: string, baseline: string, more: object): Work => {
@@ -191,6 +214,18 @@ export const works: Work[] = [
     product: () => ({ method: 'GET', path: '/public/home' }),
     baseline: () => ({ method: 'GET', path: '/home' }),
   },
+  {
+    id: 'W18-memory',
+    name: 'storefront: the first page of a category from memory (the baseline: bare Node, the same bytes)',
+    connections: 10,
+    promise: 0.6,
+    product: () => ({ method: 'GET', path: `/${storeList}` }),
+    baseline: () => ({ method: 'GET', path: '/store-list' }),
+  },
+  storePage('category', 'the first page of a category, with facets', (n) => `category=category-3&${anyPrice(n)}`),
+  storePage('sort', 'the same by price', (n) => `category=category-3&sort=price&${anyPrice(n)}`),
+  storePage('search', 'a word, with facets', (n) => `search=pistachio&${anyPrice(n)}`),
+  storePage('cursor', 'a page of all products after a cursor', anyCursor),
   figure('orders', 'orders of today by slot and status, tomorrow, unassigned, late'),
   figure('sales', 'revenue of 30 days by day'),
   figure('best_sellers', 'top products and vendors of 7 days'),

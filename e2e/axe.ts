@@ -12,8 +12,16 @@ declare global {
 /** Loads axe into the page. It is evaluated, because the Content-Security-Policy rejects added scripts. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source);
 
-/** Returns the violations that axe finds on the current page, one line each: rule, element and reason. */
+/**
+ * Returns the violations that axe finds on the current page, one line each: rule, element and reason. Waits until
+ * lists have their new rows and transitions have ended: a dimmed list has too little contrast on purpose.
+ */
 export const violations = async (page: Page): Promise<string[]> => {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-dimmed]') === null &&
+      document.getAnimations().every((animation) => animation.effect?.getComputedTiming().endTime === Infinity),
+  );
   const results = await page.evaluate(
     (values) => window.axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] }),
     rules,

@@ -113,9 +113,7 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('What customers say');
   await save(page).click();
   await toastOf(page, 'Home page settings updated successfully');
-  await expect
-    .poll(async () => (await published(page, first.etag)).text, { timeout: 3000 })
-    .toContain('What customers');
+  await expect.poll(async () => (await published(page, first.etag)).text).toContain('What customers');
 });
 
 test('warns a second editor, shows the differences, and overwrites nothing without confirmation', async ({

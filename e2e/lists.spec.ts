@@ -251,19 +251,21 @@ test.describe('returning from a record', () => {
     await row.scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => window.scrollY);
     expect(scrolled).toBeGreaterThan(0);
+    // The bar that offers the new records of other tests may come or go above the rows.
+    const isRestored = () => page.evaluate((before) => Math.abs(window.scrollY - before) < 60, scrolled);
     await row.getByRole('link', { name: /08$/ }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).press('End');
     await page.getByRole('textbox', { name: 'Name' }).pressSequentially('x', { delay: 0 });
     await page.keyboard.press('Control+s');
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('row').filter({ hasText: `${prefix} 08x` })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect.poll(isRestored).toBe(true);
 
     await page.getByRole('link', { name: `${prefix} 07`, exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Brands' }).click();
     await expect(page).toHaveURL(address);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect.poll(isRestored).toBe(true);
   });
 });
 

@@ -82,7 +82,7 @@ test.describe('the order desk', () => {
     await expect(customer.getByRole('textbox', { name: 'Name' })).toHaveValue(full_name);
 
     await page.getByRole('combobox', { name: 'Search address' }).fill('1100');
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await expect(card(page, 'Shipping Address').getByText(/deliver here, nearest|delivers here/)).toBeVisible();
 
     await page.getByRole('combobox', { name: 'Product', exact: true }).fill('Chocolate');

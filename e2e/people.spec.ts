@@ -3,7 +3,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { Browser, Page } from '@playwright/test';
 import { uniqueName } from './samples.ts';
-import { screenIsReady, signInForm, typeInto } from './sign-in.ts';
+import { chooseOwnPassword, screenIsReady, signInForm, typeInto } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
 
 test.use({ person: 'owner' });
@@ -49,16 +49,6 @@ const makeUser = async (page: Page, email: string, password: string) => {
 const anotherWindow = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
   return context.newPage();
-};
-
-const chooseOwnPassword = async (page: Page, given: string, own: string) => {
-  await expect(title(page, 'Choose your own password')).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Temporary password' }).fill(given);
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(own);
-  await page.getByRole('textbox', { name: 'Re-type new password' }).fill(own);
-  await page.getByRole('button', { name: 'Save and continue' }).click();
-  await screenIsReady(page);
 };
 
 test("applies changes of a role's permissions to its users", async ({ page, browser, baseURL }) => {

@@ -26,6 +26,17 @@ export const screenIsReady = async (page: Page): Promise<void> => {
   await expect(page.locator('[inert]')).toHaveCount(0);
 };
 
+/** Replaces the temporary password of a user who has just signed in. */
+export const chooseOwnPassword = async (page: Page, given: string, own: string) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your own password', exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Temporary password' }).fill(given);
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(own);
+  await page.getByRole('textbox', { name: 'Re-type new password' }).fill(own);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await screenIsReady(page);
+};
+
 /** Opens a URL as a signed-in user. */
 export const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);

@@ -95,11 +95,11 @@ test('publishes a page with a block, changes its path, and unpublishes it', asyn
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('link', { name: `Show ${name} as published` })).toHaveAttribute(
     'href',
-    `/public/pages/${slug}`,
+    `/shop/pages/${slug}`,
   );
   await text(page, 'Name').fill(`${name} moved`);
   await expect(
-    page.getByText(`Saving changes the address of the page: /public/pages/${slug} will stop working.`),
+    page.getByText(`Saving changes the address of the page: /shop/pages/${slug} will stop working.`),
   ).toBeVisible();
   await save(page).click();
   await expect(page).toHaveURL('/pages');

@@ -1,6 +1,7 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -42,6 +43,8 @@ const orderStops = async (api: CallApi): Promise<Stop[]> => {
   return [
     { to: '/order', title: /^Orders \(\d+\)$/, needs: permissionKey(orderEndpoints.list) },
     { to: `/order/details/${_id}`, title: exactly(`Order ${order_number}`), needs: details },
+    { to: '/order/board', title: /^Board( \(\d+\))?$/, needs: permissionKey(orderBoardEndpoints.board) },
+    { to: '/order/calendar', title: /^\w+ \d{4}$/, needs: permissionKey(orderBoardEndpoints.calendar) },
     { to: '/order/create', title: /^Create Order$/, needs: permissionKey(orderEndpoints.create) },
     { to: `/order/edit/${_id}`, title: new RegExp(order_number), needs: permissionKey(orderEndpoints.update) },
     { to: '/order/deleted', title: deleted, needs: permissionKey(orderEndpoints.deleted) },
@@ -133,11 +136,27 @@ const otherStops: readonly Stop[] = [
     title: /^General Settings$/,
     needs: 'GET general/list',
   })),
+  {
+    to: '/assignment-settings',
+    title: /^Assignment settings$/,
+    needs: 'GET sitesetting/getassignmentsettings',
+  },
   { to: '/faqcategory', title: list, needs: 'GET FaqCategory/list' },
   { to: '/audit', title: /^Audit log \(.+\)$/, needs: 'GET audit/list' },
   { to: '/outbox', title: /^Outbox \(\d+\)$/, needs: 'GET outbox/list' },
   { to: '/postal', title: /^Postal directory$/, needs: 'GET postal/list' },
   { to: '/profile', title: /^My profile$/ },
+  { to: '/profile?tab=notifications', title: /^My profile$/ },
+  { to: '/notifications', title: /^Notifications$/ },
+  { to: '/integrations', title: /^API keys \(\d+\)$/, needs: 'GET apikey/list' },
+  { to: '/integrations/deleted', title: deleted, needs: 'GET apikey/deleted' },
+  { to: '/integrations/webhooks', title: /^Webhooks \(\d+\)$/, needs: 'GET webhook/list' },
+  { to: '/message-templates', title: /^Message templates \(\d+\)$/, needs: 'GET message_template/list' },
+  ...['email/en', 'sms/hi'].map((part) => ({
+    to: `/message-templates/edit/order_confirmed/${part}`,
+    title: /^Order confirmed, /,
+    needs: 'GET message_template/{kind}/{channel}/{language}',
+  })),
   { to: '/auth/signin', ends: '/', title: /./ },
   { to: '/auth/signup', ends: '/', title: /./ },
 ];

@@ -1,3 +1,4 @@
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type CallApi, signInByApi } from './api-client.ts';
 import type { Person } from './people.ts';
@@ -35,6 +36,8 @@ const listen = (page: Page, errors: string[], strict: boolean): (() => void) => 
   const onError = (error: Error) => errors.push(String(error));
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() !== 'error' || (!strict && answerNote.test(message.text()))) return;
+    // The browser asks for it on pages without an icon, such as /healthz.
+    if (message.location().url.endsWith('/favicon.ico')) return;
     errors.push(`${message.text()} (${message.location().url})`);
   };
   page.on('pageerror', onError);
@@ -82,10 +85,14 @@ export const test = base.extend<Own, Shared>({
   api: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
-      await use(await signInByApi(request, 'owner'));
+      const owner = await signInByApi(request, 'owner');
+      // Orders of other tests would alert the users of this one. notifications.spec.ts has users of its own.
+      for (const call of [owner, await signInByApi(request, 'orderDesk')])
+        await call(notificationEndpoints.updatePreferences, { body: { kinds: { order_created: { desktop: false } } } });
+      await use(owner);
       await request.dispose();
     },
-    { scope: 'worker' },
+    { scope: 'worker', auto: true },
   ],
 
   newWindow: [

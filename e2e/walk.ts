@@ -7,7 +7,12 @@ const watch = (page: Page) => {
   const failed: string[] = [];
   // Requests of the map's worker may be aborted at any time without an event.
   const ofWorker = (url: string) => !url.startsWith('http') || url.includes('maplibre-gl-worker');
-  page.on('request', (request) => !ofWorker(request.url()) && running.add(request));
+  // The stream of live updates never ends; its status is checked below.
+  const isEndless = (url: string) => url.endsWith('/api/events');
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!ofWorker(url) && !isEndless(url)) running.add(request);
+  });
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => {
     running.delete(request);

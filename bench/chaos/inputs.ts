@@ -122,8 +122,12 @@ const makeCall = ({ method, path, parameters, body }: Operation, by: InputContex
 
 type Reply = { status: number; ms: number; text: string };
 
+/** Status of a request line with headers that are too long. The document names it once, not for each operation. */
+const headersTooLarge = 431;
+
 /** Returns whether the document describes the response: its status, and for an error its code. */
 const isNamed = ({ codes }: Operation, { status, text }: Reply): boolean => {
+  if (status === headersTooLarge) return true;
   const described = codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}XX`);
   if (!described || status < 400) return described !== undefined;
   try {

@@ -32,7 +32,7 @@ export type Round = {
   readyMs: number;
 };
 
-const bodyOf = (number: string, n: number, productIds: readonly string[]) => {
+export const bodyOf = (number: string, n: number, productIds: readonly string[]) => {
   const body = orderBody(number, n);
   for (const [index, item] of body.order_items.entries())
     item.product._id = productIds[(n + index) % productIds.length] ?? item.product._id;
@@ -102,7 +102,7 @@ const readOrder = async (base: string, token: string, id: string): Promise<Order
   return answer?.status === 200 ? (answer.body.data as OrderSnapshot) : undefined;
 };
 
-const checkLedger = async (base: string, token: string, { ledger, open }: Client, round: Round) => {
+export const checkLedger = async (base: string, token: string, { ledger, open }: Client, round: Round) => {
   for (const entry of ledger) {
     const order = await readOrder(base, token, entry.id);
     const mayBeAhead = open && open.kind !== 'create' && open.order === entry;
@@ -133,7 +133,7 @@ const sendAgain = async (base: string, token: string, client: Client, round: Rou
   else if (order.version !== before + 1) round.twice += 1;
 };
 
-const countOrders = async (base: string, token: string): Promise<number> => {
+export const countOrders = async (base: string, token: string): Promise<number> => {
   const answer = await send(base, token, { method: 'GET', path: 'order/list?perPage=1' });
   return (answer?.body.data as { totalOrders: number } | undefined)?.totalOrders ?? -1;
 };

@@ -1,0 +1,198 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
+import { preselectedOffer } from '@bakehouse/contract/order/best-vendor';
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { nextStatus } from '@bakehouse/contract/order/order-life';
+import { type Api, countRefusal, type Journal, mustCall } from './api.ts';
+import { type Market, makeOrder, pickSlot, randomFrom } from './market.ts';
+import { type Answers, answerOffers } from './offers.ts';
+
+/** A day in compressed time: customers order, staff assign, and vendors deliver, at the same time. */
+
+type Day = {
+  readonly date: string;
+  readonly orders: number;
+  readonly workers: number;
+  /** How stores answer; undefined if they are not asked. */
+  readonly answers: Answers | undefined;
+};
+type Staff = { readonly storefront: Api; readonly desk: Api; readonly vendors: Api };
+export type Counts = {
+  placed: number;
+  assignedOne: number;
+  assignedMany: number;
+  statuses: number;
+  cancelled: number;
+  moved: number;
+  rescheduled: number;
+  deleted: number;
+};
+
+/** Orders that the desk assigns at once: when so many wait, and after the last one. */
+const batch = 100;
+
+const noCounts: Readonly<Counts> = {
+  placed: 0,
+  assignedOne: 0,
+  assignedMany: 0,
+  statuses: 0,
+  cancelled: 0,
+  moved: 0,
+  rescheduled: 0,
+  deleted: 0,
+};
+
+/** What staff and vendors do to an order. Each rejection is counted with its reason. */
+const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal) => {
+  const refuse = (action: string, { error }: { error: string }) => countRefusal(journal, action, error);
+  return {
+    /** Runs a bulk action until it ends, and counts the reasons of the rows that did not change. */
+    runBulk: async (action: string, ids: readonly string[], input: Record<string, string>): Promise<number> => {
+      const body = { resource: 'order', action, ids: [...ids], input };
+      const { data: job } = await mustCall(desk, bulkEndpoints.run, { body });
+      const jobOf = (query: { perPage: string; outcome?: 'skipped' | 'failed' }) =>
+        mustCall(desk, bulkEndpoints.job, { params: { id: job._id }, query });
+      let current = (await jobOf({ perPage: '1' })).data;
+      while (current.status !== 'finished') {
+        await wait(100);
+        current = (await jobOf({ perPage: '1' })).data;
+      }
+      for (const outcome of ['skipped', 'failed'] as const)
+        for (const { reason } of (await jobOf({ outcome, perPage: '200' })).data.rows)
+          countRefusal(journal, action, reason);
+      return current.counts.done;
+    },
+
+    /** Assigns the first suggestion, as the panel preselects it. */
+    assignOne: async (id: string): Promise<void> => {
+      const { data: choices } = await mustCall(desk, orderEndpoints.vendorChoices, { params: { id } });
+      const [vendor] = choices.suggested;
+      const offer = vendor && preselectedOffer(vendor.delivery_preferences, choices.wanted);
+      if (!vendor || !offer)
+        return countRefusal(journal, 'assign', choices.left_out[0]?.reason ?? 'No approved store is within 50 km');
+      const body = {
+        vendor: vendor.id,
+        delivery_type: offer.type_id,
+        vendor_delivery_charges: offer.cost,
+        vendor_charges: vendor.suggested_charges,
+      };
+      const result = await desk(orderEndpoints.assignVendor, { params: { id }, body });
+      if ('rejection' in result) refuse('assign', result.rejection);
+      else counts.assignedOne += 1;
+    },
+
+    setStatus: async (card: BoardCard, order_status: OrderStatus): Promise<void> => {
+      const body = { order_status, version: card.version };
+      const result = await vendors(orderEndpoints.updateStatus, { params: { id: card._id }, body });
+      if ('rejection' in result) return refuse('status', result.rejection);
+      counts.statuses += 1;
+      if (order_status === 'cancelled') counts.cancelled += 1;
+    },
+
+    reschedule: async (card: BoardCard, date: string, slot: BoardCard['slot']): Promise<void> => {
+      const body = {
+        delivery_date: date,
+        delivery_slot: slot,
+        reason: 'The customer asked for it',
+        version: card.version,
+      };
+      const result = await desk(orderDeliveryEndpoints.reschedule, { params: { id: card._id }, body });
+      if ('rejection' in result) refuse('reschedule', result.rejection);
+      else counts.rescheduled += 1;
+    },
+
+    remove: async (card: BoardCard): Promise<void> => {
+      const result = await desk(orderEndpoints.remove, { params: { id: card._id } });
+      if ('rejection' in result) refuse('delete', result.rejection);
+      else counts.deleted += 1;
+    },
+    refuse,
+  };
+};
+
+/** Number of people who change orders at the same time. */
+const kitchens = 3;
+/** Cards that each of them changes between two looks at the board. */
+const cardsPerLook = 20;
+
+export const playDay = async (
+  staff: Staff,
+  market: Market,
+  { date, orders, workers, answers }: Day,
+  journal: Journal,
+): Promise<Counts> => {
+  const random = randomFrom(orders);
+  const counts = { ...noCounts };
+  const { runBulk, assignOne, setStatus, reschedule, remove, refuse } = openActions(staff, counts, journal);
+  const waiting: string[] = [];
+  let started = 0;
+  let answered = 0;
+  const isOver = () => answered >= orders;
+
+  const customer = async () => {
+    while (started < orders) {
+      started += 1;
+      const result = await staff.storefront(orderEndpoints.create, { body: makeOrder(random, market, date, started) });
+      answered += 1;
+      if ('rejection' in result) {
+        refuse('order', result.rejection);
+        continue;
+      }
+      counts.placed += 1;
+      waiting.push(result.answer.data._id);
+    }
+  };
+
+  /** Assigns waiting orders one by one, and many of them at once when they pile up. */
+  const dispatcher = async () => {
+    while (!isOver() || waiting.length > 0) {
+      const single = waiting.shift();
+      if (single === undefined) await wait(50);
+      else await assignOne(single);
+      if (waiting.length >= batch || (isOver() && waiting.length > 0))
+        counts.assignedMany += await runBulk('assign', waiting.splice(0, 2 * batch), { vendor: 'best' });
+    }
+  };
+
+  /** Changes an order: most go one step further, some are cancelled, moved to another vendor or slot, or deleted. */
+  const changeCard = async (card: BoardCard) => {
+    const chance = random();
+    const next = nextStatus(card.status);
+    if (chance < 0.03) await setStatus(card, 'cancelled');
+    else if (chance < 0.06) counts.moved += await runBulk('assign', [card._id], { vendor: 'other' });
+    else if (chance < 0.1) await reschedule(card, date, pickSlot(random));
+    else if (chance < 0.11) await remove(card);
+    else if (next) await setStatus(card, next);
+  };
+
+  const kitchen = async () => {
+    while (!isOver()) {
+      const { data } = await mustCall(staff.vendors, orderBoardEndpoints.board, { query: { date } });
+      const assigned = data.cards.filter(({ vendor, offer }) => vendor !== null && offer?.state !== 'offered');
+      for (let n = 0; n < Math.min(cardsPerLook, assigned.length); n += 1) {
+        const card = assigned[Math.floor(random() * assigned.length)];
+        if (card) await changeCard(card);
+      }
+      await wait(200);
+    }
+  };
+
+  let hasEnded = false;
+  const work = async () => {
+    try {
+      await Promise.all([
+        ...Array.from({ length: workers }, customer),
+        dispatcher(),
+        ...Array.from({ length: kitchens }, kitchen),
+      ]);
+    } finally {
+      hasEnded = true;
+    }
+  };
+  const answering = { stores: staff.vendors, date, isOver: () => hasEnded };
+  await Promise.all([work(), answers && answerOffers(answering, answers, journal)]);
+  return counts;
+};
