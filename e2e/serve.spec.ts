@@ -124,21 +124,3 @@ test('the package of a server runs without the repository and needs at most 120 
     await rm(folder, { recursive: true, force: true });
   }
 });
-
-test('JavaScript of the sign-in page and of every list stays within its budget', async () => {
-  const dist = join(import.meta.dirname, '../packages/admin/dist');
-  /** Returns the size of the scripts that a page loads at once, in bytes after Brotli. */
-  const sizeOf = async (page: string) => {
-    const scripts = new Set((await readFile(join(dist, page), 'utf8')).match(/assets\/[\w.-]+\.js/g));
-    const sizes = await Promise.all([...scripts].map(async (script) => (await stat(join(dist, `${script}.br`))).size));
-    return sizes.reduce((sum, size) => sum + size, 0);
-  };
-  const forms = ['general.html', 'global-sections-settings.html', 'home-page-setting.html', 'profile.html'];
-  const lists = (await readdir(join(dist, 'screens'))).filter(
-    (name) => name.endsWith('.html') && !forms.includes(name),
-  );
-  expect(lists.length).toBeGreaterThan(20);
-  expect(await sizeOf('index.html')).toBeLessThan(150_000);
-  const sizes = await Promise.all(lists.map(async (name) => ({ name, size: await sizeOf(`screens/${name}`) })));
-  expect(sizes.filter(({ size }) => size > 260_000)).toEqual([]);
-});

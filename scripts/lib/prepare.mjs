@@ -22,7 +22,8 @@ const DASHBOARD = {
   result: join(ADMIN, 'dist', 'index.html'),
   fingerprint: join(ADMIN, 'dist', '.bakehouse-build'),
   sources: ['package-lock.json', 'packages/admin', 'packages/contract/src'],
-  run: () => runNpm(['run', 'build', '--workspace', 'packages/admin']),
+  // Vite would otherwise build the development version when the tests, or a shell, set NODE_ENV.
+  run: () => runNpm(['run', 'build', '--workspace', 'packages/admin'], { ...process.env, NODE_ENV: 'production' }),
 };
 const API = {
   title: 'Bundling the API',
@@ -77,6 +78,11 @@ export async function ensureInstalled() {
  */
 export async function ensureBuilt({ force = false } = {}) {
   for (const build of BUILDS) await ensureBuild(build, force);
+}
+
+/** Builds the dashboard when its sources have changed since the last build. */
+export async function ensureDashboardBuilt() {
+  await ensureBuild(DASHBOARD, false);
 }
 
 /** Generates and compiles the client, which no server needs, when its sources or the API have changed. */
