@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serveDatabase } from '../../test/build-test-app.ts';
 import { makeOwner } from '../../test/factories.ts';
@@ -108,6 +109,19 @@ describe('the queue', () => {
     status = 200;
     await expect.poll(() => accepted, { timeout: 20_000 }).toBe(1);
     await other.app.close();
+  });
+
+  it('repeats the webhook job of a killed server', async () => {
+    const webhookId = '00000000-0000-7000-8000-000000000001';
+    const data = { record: `webhook:${webhookId}`, webhookId };
+    await queue.send(database.db, 'webhook', data);
+    const killed = sql`update pgboss.job set state = 'active', started_on = now() - interval '16 seconds',
+      heartbeat_on = now() - interval '16 seconds' where name = 'webhook' and singleton_key = ${data.record}`;
+    await database.db.execute(killed);
+    await database.db.execute(sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`);
+    const repeated: unknown[] = [];
+    await queue.work(async (kind, job) => void repeated.push([kind, job]));
+    await expect.poll(() => repeated, { timeout: 15_000 }).toEqual([['webhook', data]]);
   });
 
   it.skipIf(process.env.TEST_DB !== 'postgres')(

@@ -83,6 +83,8 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
       retryDelayMax: hour / 2,
       retentionSeconds: 48 * hour,
       expireInSeconds: 60,
+      // Its next events wait for a job, so the job of a killed server is repeated before it expires.
+      heartbeatSeconds: 15,
       deleteAfterSeconds: hour,
     },
     batchSize: 1,
@@ -102,8 +104,8 @@ const policyOf = (kind: JobKind) => (orderedKinds.has(kind) ? { policy: 'key_str
 
 /** Polling interval in seconds. A full batch is followed by the next one immediately. */
 const pollInterval = 2;
-/** Milliseconds between two checks for jobs of killed servers and for old jobs to delete. */
-const superviseInterval = 60_000;
+/** Seconds between two checks for jobs of killed servers, of all servers together. */
+const superviseInterval = 20;
 /** Milliseconds that running jobs get to finish when the queue closes. */
 const stopTimeout = 5_000;
 /**
@@ -135,6 +137,7 @@ const openBoss = (executeSql: ExecuteSql, warn: Warn): PgBoss => {
     schedule: false,
     reindex: false,
     monitorVacuum: false,
+    monitorIntervalSeconds: superviseInterval,
   });
   boss.on('error', (error: Error) => warn(`The job queue failed: ${error.message}`));
   return boss;
@@ -320,9 +323,10 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
     },
     work: async (run) => {
       for (const kind of kinds) await workOn(kind, run);
-      supervision = setInterval(() => {
+      const supervise = () =>
         boss.supervise().catch((error: Error) => warn(`The supervision of the job queue failed: ${error.message}`));
-      }, superviseInterval);
+      supervision = setInterval(supervise, superviseInterval * 1_000);
+      void supervise();
     },
     runDue: async (run) => {
       for (const kind of kinds) {
