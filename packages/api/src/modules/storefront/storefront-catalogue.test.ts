@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
-import { type ProductFilter, totalOfFacets } from './storefront-product.queries.ts';
+import { countStoreProducts, type ProductFilter, totalOfFacets } from './storefront-product.queries.ts';
 
 let test: TestApp;
 let token: string;
@@ -261,6 +261,25 @@ describe('answers of the storefront', () => {
     expect((await listOf('')).data.find((one) => one.id === id)).toMatchObject({ price: 60, lowest_price: 60 });
     expect((await get('products/vanilla-sponge')).json().data).toMatchObject({ price: 60, sale_price: null });
     expect(await namesIn('?sort=price')).toEqual(['Vanilla Sponge', 'Brownie', 'Truffle']);
+  });
+
+  it('count products that appear and disappear, also on later pages', async () => {
+    const { db } = test.deps.database;
+    const { next_cursor: cursor } = await listOf('?limit=1');
+    const count = async () => {
+      await waitForRefresh();
+      return (await listOf(`?limit=1&cursor=${cursor}`)).total;
+    };
+    expect(await count()).toBe(3);
+    await test.probe(productEndpoints.update, {
+      token,
+      params: { id: ids.Brownie ?? '' },
+      body: { status: 'Inactive' },
+    });
+    expect(await count()).toBe(2);
+    await test.probe(productEndpoints.update, { token, params: { id: ids.Brownie ?? '' }, body: { status: 'Active' } });
+    expect(await count()).toBe(3);
+    expect(await countStoreProducts(db, {})).toEqual({ total: 3 });
   });
 
   it('contain the lowest price after every kind of change of the variants', async () => {

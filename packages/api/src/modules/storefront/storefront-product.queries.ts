@@ -3,7 +3,8 @@ import { toPaise } from '@bakehouse/contract/core/money';
 import type { StoreProductQuery, StoreSort } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { limitedCount, toTotal } from '../../db/count.ts';
+import { countUpToMax, toTotal } from '../../db/count.ts';
+import { listFigures, listVersion } from '../../db/list-figures.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
 import type { Position } from './storefront-cursor.ts';
 
@@ -134,14 +135,19 @@ export const totalOfFacets = (filter: ProductFilter, { matches, is_minimum }: Fa
   return isFiltered && (!is_minimum || matches > maxFilteredTotal) ? toTotal(matches) : undefined;
 };
 
-/** Counts the products of a filter: exactly without one, else up to the maximum of filtered totals. */
+/**
+ * Counts the products of a filter up to the maximum of filtered totals, and all products exactly. The number of all products is
+ * kept until a product changes, because each of their pages shows it.
+ */
 export const countStoreProducts = async (db: Db, filter: ProductFilter): Promise<Total> => {
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const rows = sql`product p where ${matching(filter)}`;
-  const count = isFiltered ? limitedCount(rows) : sql`(select count(*)::int from ${rows})`;
-  const [row] = await rowsOf<{ counted: number }>(db, sql`select ${count} as counted`);
-  const counted = row?.counted ?? 0;
-  return isFiltered ? toTotal(counted) : { total: counted };
+  if (Object.values(filter).some((value) => value !== undefined)) return countUpToMax(db, rows);
+  const figures = listFigures(db, 'product', await listVersion(db, 'product'), { isStorefront: true });
+  const total = await figures.total(async () => {
+    const [row] = await rowsOf<{ counted: number }>(db, sql`select count(*)::int as counted from ${rows}`);
+    return row?.counted ?? 0;
+  });
+  return { total };
 };
 
 /** Upper ends of the price ranges, in paise; the last range is open. */
