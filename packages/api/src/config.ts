@@ -60,7 +60,7 @@ export const settings = z
     /** Makes `/api/docs` and `/api/openapi.json` public in production; otherwise they need a session there. */
     PUBLIC_DOCS: flag.default(false),
     STORE_URL: optionalUrl,
-    /** Origins whose scripts may call the storefront API in a browser: `*`, or a list separated by commas. */
+    /** Origins that may call the storefront API in a browser: `*`, or a list separated by commas. */
     STORE_ORIGINS: z
       .string()
       .regex(

@@ -26,6 +26,6 @@ export class AppError extends Error {
 
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 
-/** An error of one field, whose message is the sentence. */
+/** An error of one field. Its message is also the message of the response. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid', message, { fields: { [field]: message } });

@@ -42,7 +42,7 @@ const describe = ({ message, code, syscall, port }: Described): string | undefin
   return databaseProblems[code];
 };
 
-/** Errors whose message is written for the administrator. */
+/** Errors with a message for the administrator. */
 const plainErrors = [ConfigError, DirectoryInUse, ImportError, BackupError, RetentionError];
 
 /**

@@ -59,7 +59,7 @@ export type TestApp = {
 const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
   `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`;
 
-/** Fails a test whose request receives an error code that the OpenAPI document does not list for the endpoint. */
+/** Fails a test when its request receives an error code that the OpenAPI document does not list for the endpoint. */
 const requireDescribedErrors = (app: FastifyInstance) =>
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;

@@ -18,7 +18,7 @@ import {
   type Person,
 } from './factories.ts';
 
-/** A shop whose people are notified: an owner, an order desk, and two stores that offer one delivery type. */
+/** A shop with people that are notified: an owner, an order desk, and two stores that offer one delivery type. */
 
 const { list, count, updatePreferences } = notificationEndpoints;
 

@@ -23,7 +23,7 @@ export const openTestDatabase = async (
   return { database, url };
 };
 
-/** Opens a migrated, empty database whose statements are observed. */
+/** Opens a migrated, empty database, and observes its statements. */
 export const openObserved = async (observer: StatementObserver): Promise<Database> => {
   if (process.env.TEST_DB !== 'postgres') {
     const dump = new Blob([await readFile(inject('pgliteDump'))]);

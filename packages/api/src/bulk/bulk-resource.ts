@@ -39,7 +39,7 @@ export type BulkResource = {
   /** Singular label of a record. */
   readonly label: string;
   readonly source: BulkSource;
-  /** The lists whose queries can be the filter of a job. */
+  /** The lists with queries that can be the filter of a job. */
   readonly lists: Readonly<Record<'active' | 'deleted', Endpoint>>;
   readonly handlers: readonly BulkHandler[];
 };

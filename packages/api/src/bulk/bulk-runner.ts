@@ -167,7 +167,7 @@ export const runBulkJob = async (deps: Deps, runner: BulkRunner, jobId: string):
   } else if (!runner.isStopping()) await deps.jobs.send(deps.database.db, 'bulk-job', { jobId });
 };
 
-/** Queues the jobs whose server was killed or stopped. */
+/** Queues the jobs of servers that were killed or stopped. */
 export const resumeBulkJobs = (deps: Deps): Promise<void> =>
   deps.database.transaction(async (db) => {
     for (const jobId of await claimAbandonedJobs(db)) await deps.jobs.send(db, 'bulk-job', { jobId });

@@ -11,7 +11,7 @@ export const bulkJobTable = pgTable(
     resource: text('resource').notNull(),
     action: text('action').notNull(),
     input: jsonb('input').$type<Record<string, string>>().notNull(),
-    /** The query of the list whose matches were chosen; null for chosen ids. */
+    /** The query of the list, if all its matches were chosen; null for chosen ids. */
     filter: jsonb('filter').$type<Record<string, string>>(),
     phase: text('phase', { enum: ['run', 'undo'] })
       .notNull()

@@ -54,7 +54,7 @@ const saveLink = async (db: Db, link: Link, id: string, ids: readonly string[]):
     select ${id}::uuid, o.id from ${link.to} o where o.id in ${linkedIds} on conflict do nothing`);
 };
 
-/** Saves the links whose field is set in the input. */
+/** Saves the links of the fields that the input sets. */
 export const saveLinks = async (
   db: Db,
   links: Links,

@@ -53,7 +53,7 @@ const isAncestor = async (db: Db, { column, to }: Reference, id: string, start: 
 };
 
 /**
- * Checks the references whose field is set in the input.
+ * Checks the references of the fields that the input sets.
  * @param id the record, or undefined before it is created
  * @throws AppError invalid when a referenced record is unknown or deleted, or would make the record its own ancestor.
  */

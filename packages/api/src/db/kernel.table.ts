@@ -134,9 +134,9 @@ export const eventTable = pgTable(
  */
 export const eventConsumerTable = pgTable('event_consumer', {
   name: text('name').primaryKey(),
-  /** The transactions whose events have been handled, as `pg_snapshot`. */
+  /** The transactions with handled events, as `pg_snapshot`. */
   snapshot: text('snapshot').notNull(),
-  /** The transactions whose events are being handled, in batches; null between them. */
+  /** The transactions with events that are being handled, in batches; null between them. */
   target: text('target'),
   /** The last event of the previous batch. */
   afterId: bigint('after_id', { mode: 'number' }).notNull().default(0),

@@ -13,13 +13,13 @@ import type { StatementObserver } from './statement-observer.ts';
 const minUses = 3;
 /** Number of texts that are prepared. Each connection keeps all of them, with about 50 kB of plan each. */
 const maxPrepared = 300;
-/** Number of texts whose uses are counted at the same time. */
+/** Number of texts that are counted at the same time. */
 const maxCounted = 2_000;
 
 const marker = '/* plan for values */';
 
 /**
- * A comment that marks a statement whose best plan depends on its values, for example on how frequent a searched word is.
+ * A comment that marks a statement with a plan that depends on its values, for example on how frequent a searched word is.
  * It is never prepared, so PostgreSQL plans it for the values of each call.
  */
 export const planForValues = sql.raw(marker);
@@ -51,7 +51,7 @@ export class StatementNames {
     return newName;
   }
 
-  /** Stops preparing a text whose plan became invalid, because a migration changed its columns. */
+  /** Stops preparing a text after its plan became invalid, because a migration changed its columns. */
   retire(text: string): void {
     this.#names.set(text, '');
   }

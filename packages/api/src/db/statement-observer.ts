@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
  */
 export type StatementObserver = (text: string) => (error: unknown, rows: number) => void;
 
-/** Maximum number of texts whose names are cached. */
+/** Maximum number of cached names of texts. */
 const maxCached = 1_000;
 const names = new Map<string, string>();
 
@@ -109,7 +109,7 @@ const observeSession = (session: Session, observer: StatementObserver): void => 
 /**
  * Observes every statement of an embedded database. The duration of a statement includes the time that it waits for the
  * database's only connection.
- * @param client the database, whose methods are replaced
+ * @param client the database; its methods are replaced
  */
 export const observeEmbedded = (client: object, observer: StatementObserver): void => {
   const observed = client as Client;

@@ -6,7 +6,7 @@ const batchSize = 1_000;
 /** Maximum number of rows to which the backlog is counted. */
 const maxBacklogCount = 10_000;
 
-/** A table whose rows expire. `expiresBy` is the indexed column that `expired` compares, and `key` the primary key. */
+/** A table with rows that expire. `expiresBy` is the indexed column that `expired` compares, and `key` the primary key. */
 export type Expiry = {
   readonly table: string;
   readonly key: readonly string[];

@@ -88,7 +88,7 @@ const updateRows = async (tx: Db, table: Table, key: readonly string[], changes:
       where ${sql.join(key.map(equals(before)), sql` and `)}`);
 };
 
-/** Updates rows of the audit log, whose triggers allow it only in a transaction that names an erasure. */
+/** Updates rows of the audit log. Its triggers allow an update only in a transaction that names an erasure. */
 const updateAuditRows = async (tx: Db, table: Table, changes: Changes): Promise<void> => {
   await tx.execute(sql`grant update on audit_log to current_user`);
   await tx.execute(sql`select set_config('bakehouse.erasure', 'on', true)`);

@@ -145,7 +145,7 @@ const placeOrders = async () => {
   return { own, gift, unrelated };
 };
 
-/** Finds the columns of all tables whose text contains something personal. */
+/** Finds the columns of all tables that contain personal data. */
 const findPersonal = async (): Promise<string[]> => {
   const columns = await rowsOf<{ table: string; column: string }>(
     database.db,
@@ -164,7 +164,7 @@ const findPersonal = async (): Promise<string[]> => {
   return found;
 };
 
-/** Finds the archive files whose text contains something personal. */
+/** Finds the archive files that contain personal data. */
 const findPersonalFiles = async (): Promise<string[]> => {
   const folder = join(directory, 'files', 'archive');
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.gz'));

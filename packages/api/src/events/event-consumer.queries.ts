@@ -121,7 +121,7 @@ export const readBatch = async (
   return { events, lastId: Number(rows.at(-1)?.id ?? afterId), isLast: rows.length < limit };
 };
 
-/** Stores the position of a consumer whose row is locked. */
+/** Stores the position of a consumer. Its row must be locked. */
 export const moveConsumer = async (
   db: Db,
   name: string,

@@ -46,7 +46,7 @@ const openTransport = async (url: string) => {
     url,
     pool: true,
     maxConnections,
-    // The job queue retries a mail whose connection was lost.
+    // The job queue retries a mail after its connection was lost.
     maxRequeues: 0,
     dnsTimeout: stepTimeout,
     connectionTimeout: stepTimeout,

@@ -32,7 +32,7 @@ const internalLookup = guardedLookup(
 
 /**
  * Creates a client for one host. It does not follow redirects.
- * @param base URL whose origin is called
+ * @param base URL; its origin is called
  * @param limits timeout (default 3,000 ms) and maximum size of an answer (default 262,144 bytes)
  * @throws OutgoingError from each call that fails, exceeds a limit or would reach an internal address
  */

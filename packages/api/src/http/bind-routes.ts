@@ -71,7 +71,7 @@ const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
   endpoint.writes === true || (method !== 'GET' && method !== 'HEAD' && !endpoint.reads);
 
-/** The scope is part of the key, so that a caller whose stores have changed does not get an earlier response. */
+/** The scope is part of the key, so that a caller with changed stores does not get an earlier response. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
 
 /** A key does not get the answers to requests of its maker's session or of other keys. */

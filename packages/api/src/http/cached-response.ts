@@ -18,7 +18,7 @@ type Variant = {
 export type CachedResponse = {
   readonly variants: readonly [Variant, ...Variant[]];
   readonly plain: Variant;
-  /** Origins whose scripts may read the response; undefined for every origin. */
+  /** Origins that may read the response; undefined for every origin. */
   readonly origins: ReadonlySet<string> | undefined;
 };
 
@@ -48,7 +48,7 @@ const createVariant = (body: Buffer, hash: string, headers: Record<string, strin
  * Prepares a response with Brotli, gzip and unencoded body.
  * @param text the body
  * @param ownHeaders headers of every variant
- * @param origins origins whose scripts may read the response; undefined for every origin
+ * @param origins origins that may read the response; undefined for every origin
  */
 export const prepareResponse = async (
   text: string,

@@ -58,7 +58,7 @@ const rejectCall = (response: ServerResponse): void => {
 };
 
 /**
- * Closes a connection whose answer was not read for `unreadAnswer`. Node reports a connection without traffic, but it
+ * Closes a connection when its answer was not read for `unreadAnswer`. Node reports a connection without traffic, but it
  * counts the data that the operating system buffers as traffic. Therefore it waits for a third of the limit three
  * times.
  */

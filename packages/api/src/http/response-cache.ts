@@ -3,7 +3,7 @@ import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import { type CachedResponse, sendCachedResponse } from './cached-response.ts';
 
 /**
- * A response cache in front of Fastify. A GET or HEAD whose response is in memory is served here, because Fastify's router
+ * A response cache in front of Fastify. A GET or HEAD with a response in memory is served here, because Fastify's router
  * and hooks cost several times as much as sending it. Every other request goes on to Fastify, which returns the same response.
  */
 

@@ -28,7 +28,7 @@ export type Route =
     };
 
 /**
- * Work that runs before the transaction, and whose result replaces the input. It is for work that must not keep a
+ * Work that runs before the transaction. Its result replaces the input. It is for work that must not keep a
  * transaction open (hashing a password), or that must be stored even if the request is rejected (counting an attempt).
  */
 export type Prepare = (call: { deps: Deps; actor: Actor; scope: Scope }, input: AnyInput) => Promise<unknown>;

@@ -11,7 +11,7 @@ import { rowsOf } from '../db/client.ts';
 import { JobFailed, runJob } from './job-handlers.ts';
 import type { Message } from './jobs.ts';
 
-/** The effects of jobs, and of jobs that fail. The SMS service fails when the test says so. */
+/** The effects of jobs, and of jobs that fail. The SMS service fails when the test sets it to. */
 
 const { send, sent, verify } = vendorOtpEndpoints;
 const mail: Message = {

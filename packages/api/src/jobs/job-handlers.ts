@@ -13,7 +13,7 @@ import type { JobData, JobKind } from './jobs.ts';
 
 /** Runs each kind of job, independent of the queue. */
 
-/** A job failed and can be retried. The message is logged and stored, so it contains nothing of the job's data. */
+/** A job failed and can be retried. The message is logged and stored, so it does not contain data of the job. */
 export class JobFailed extends Error {}
 
 type Warn = (reason: string) => void;

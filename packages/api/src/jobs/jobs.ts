@@ -34,7 +34,7 @@ export type Jobs = {
   /** Queues many jobs of one kind with one statement. Those of one record run in the order of `all`. */
   readonly sendAll: <Kind extends JobKind>(db: Db, kind: Kind, all: readonly JobData[Kind][]) => Promise<void>;
   /**
-   * Queues the jobs whose record has no job that waits for its start. With `now`, a job that waits for its retry becomes due.
+   * Queues a job for each record without a job that waits for its start. With `now`, a job that waits for its retry becomes due.
    */
   readonly sendUnlessWaiting: (
     db: Db,

@@ -95,7 +95,7 @@ const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code', '
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
 
 /**
- * Returns the key whose jobs run strictly in the order in which they were queued, or undefined for jobs without an
+ * Returns the key of jobs that run strictly in the order in which they were queued, or undefined for jobs without an
  * order. One job per key runs or waits for its retry; the next one starts after it.
  */
 const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>

@@ -158,7 +158,7 @@ const nameOf = (codes: readonly ResponseCode[]): string => {
   return codes.map(pascalCase).join('Or');
 };
 
-/** The codes whose responses say when to try again. */
+/** The codes of responses that contain the time of the next attempt. */
 const isTemporary = (code: ResponseCode): boolean => code === 'too_many' || code === 'unavailable';
 const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },

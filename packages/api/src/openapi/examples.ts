@@ -5,7 +5,7 @@ import { type JsonSchema, resolveRef } from './json-schema.ts';
 const id = '01995b1e-6c1f-7d3a-9f52-3a1c5e8b7d20';
 const imageUrl = `/files/${id}/large.webp`;
 
-/** Values of text fields whose name says more than their schema. */
+/** Example values of text fields by name, for names that are more specific than their schema. */
 const texts: Readonly<Record<string, string>> = {
   address: '12 Church Street',
   address1: '12 Church Street',

@@ -70,7 +70,7 @@ export const completeFile = async (
     where key = ${key}`);
 };
 
-/** Marks files whose rows are elsewhere now, so that `removeIncompleteFiles` removes them. */
+/** Marks files after their rows were moved, so that `removeIncompleteFiles` removes them. */
 export const markForRemoval = async (db: Db, keys: readonly string[]): Promise<void> => {
   await db.execute(sql`update archive_file set is_complete = false where key in ${keys}`);
 };
@@ -114,7 +114,7 @@ export const writeManifest = async ({ database, files }: Stores): Promise<void> 
   await writeVerified(files, manifestKey, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 };
 
-/** Removes files that an interrupted run left, or whose rows are elsewhere now. */
+/** Removes files that an interrupted run left, and files whose rows were moved. */
 const removeIncompleteFiles = async ({ database, files }: Stores): Promise<void> => {
   const rows = await rowsOf<{ key: string }>(database.db, sql`select key from archive_file where not is_complete`);
   for (const { key } of rows) {

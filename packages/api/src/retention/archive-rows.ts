@@ -77,7 +77,7 @@ const planBatch = async (db: Db, source: Source, cutoff: Date): Promise<Batch | 
   return { source, ids: rows.map(({ id }) => id), files };
 };
 
-/** Deletes rows of the audit log, whose triggers allow it only together with their complete file. */
+/** Deletes rows of the audit log. Its triggers allow a deletion only together with the complete file of the rows. */
 const deleteAuditRows = async (tx: Db, ids: readonly string[], key: string): Promise<void> => {
   await tx.execute(sql`grant delete on audit_log to current_user`);
   await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);

@@ -19,7 +19,7 @@ export type ArchivedTable = keyof typeof archiveKeys;
 
 export const isArchivedTable = (name: string): name is ArchivedTable => name in archiveKeys;
 
-/** The tables whose rows belong to an order. They are archived and restored with it. */
+/** The tables with rows that belong to an order. They are archived and restored with it. */
 export const orderChildren = [
   'order_item',
   'order_addon',

@@ -24,7 +24,7 @@ export const runProgram = async (
   }
 };
 
-/** Returns the lines of a table whose last column is at the end; the first row is the head. */
+/** Returns the lines of a table with its last column at the end; the first row is the head. */
 export const tableLines = (rows: readonly (readonly string[])[]): string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

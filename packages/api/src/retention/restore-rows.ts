@@ -82,7 +82,7 @@ const hasMissingOrders = async (tx: Db, file: ArchiveFile, lines: readonly strin
   return row?.found !== ids.length;
 };
 
-/** A batch of events whose orders are archived. It stays in the archive. */
+/** A batch of events of archived orders. It stays in the archive. */
 class OrdersAreArchived extends Error {}
 
 /** Inserts the rows of a batch and marks its files for removal, in one transaction. */
@@ -109,12 +109,12 @@ const restoreBatch = ({ database, files }: Stores, batch: Batch): Promise<number
 
 export type RestoreReport = {
   readonly rows: number;
-  /** Files of events whose orders are archived. */
+  /** Files of events of archived orders. */
   readonly skipped: readonly string[];
 };
 
 /**
- * Restores archived rows, whose files are then removed. Rows that the database has are not changed, so an interrupted run
+ * Restores archived rows, and then removes their files. Rows that the database has are not changed, so an interrupted run
  * can be repeated.
  * @throws RetentionError if a file is missing or damaged, or another process changes the archive
  */

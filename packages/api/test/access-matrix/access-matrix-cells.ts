@@ -217,7 +217,7 @@ const cellsOf = (lineContext: LineContext, tested: readonly ActorName[]): Cell[]
   );
 };
 
-/** Returns one message for each cell of these actors whose response is not the expected one. */
+/** Returns one message for each cell of these actors with an unexpected response. */
 export const findWrongCells = async (
   testContext: TestContext,
   endpoint: Endpoint,

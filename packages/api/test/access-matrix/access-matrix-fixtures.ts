@@ -37,7 +37,7 @@ export const offeredTypeId = newId();
 export const spareTypeId = newId();
 
 type VendorPerson = Person & { vendorId: string };
-/** People whose permissions no line changes. */
+/** People with permissions that no line changes. */
 export type SharedPeople = Record<'owner' | 'no role' | 'disabled', Person>;
 export type People = SharedPeople & { staff: Person } & Record<'vendor A' | 'vendor B', VendorPerson>;
 
@@ -196,7 +196,7 @@ const makeSearchedPerson: CreateRecord = async (fixtures, tag) => {
 
 let codeHash: Promise<string> | undefined;
 
-/** Creates a draft store whose codes were sent a minute ago: they are valid, and new ones may be sent. */
+/** Creates a draft store with codes that were sent a minute ago: they are valid, and new ones may be sent. */
 const makeDraftStore: CreateRecord = async (fixtures, tag) => {
   const { db } = fixtures.deps.database;
   const isVendor = tag === 'A' || tag === 'B';

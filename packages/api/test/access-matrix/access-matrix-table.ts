@@ -129,7 +129,7 @@ const unscopedCall = (kind: Kind): Line => ({
   unscoped: true,
 });
 
-/** The seven routes of a module whose records have no owner. A vendor can neither access nor create any. */
+/** The seven routes of a module with records that have no owner. A vendor can neither access nor create any. */
 const plainLines = (kind: Kind, outline: Pick<Outline, 'base' | 'deleted'>, active: 'N' | 'ABN') => {
   const keys = permissionKeys(outline);
   return {

@@ -9,7 +9,7 @@ import { buildTestApp } from '../build-test-app.ts';
 import { makeOwner, makeProduct, orderOf, type Person } from '../factories.ts';
 import { accept, dataOf, startReceiver } from './webhook-receiver.ts';
 
-/** A shop whose changes are sent to a receiver. */
+/** A shop that sends its changes to a receiver. */
 
 const { create, details, deliveries } = webhookEndpoints;
 

@@ -44,7 +44,7 @@ const findHashes = (db: Db) =>
         order by is_super desc, created_at desc limit ${maxChecked}`,
   );
 
-/** The mark of a database whose accounts were checked. It is removed when the server starts as a demo. */
+/** Marks a database after its accounts were checked. It is removed when the server starts as a demo. */
 const checkedMark = 'no-demo-password';
 
 /** Makes the next start with `DEMO=0` check the accounts again, because a demo accepts the demo password. */

@@ -4,7 +4,7 @@ import { eventBatch } from '../../events/event-writes.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
 import { ImportError } from '../import-error.ts';
 
-/** Finds the Super Admin on whose behalf an import runs; the audit log names this user. */
+/** Finds the Super Admin that the audit log names as the user of an import. */
 
 type PersonRow = {
   id: string;

@@ -33,7 +33,7 @@ const removeSuffixOnce = (name: string): string => {
 const withoutSuffix = (name: string): string => removeSuffixOnce(removeSuffixOnce(name));
 
 const lowerCaseWords = new Set(['and', 'of', 'the', 'ki', 'ka']);
-/** Words whose capitals the vowel rule of `titleWord` would get wrong. */
+/** Words for which the vowel rule of `titleWord` gives wrong capitals. */
 const knownSpellings = new Map(
   ['Dr', 'Mr', 'St', 'GPO', 'IIT', 'ITI', 'AIIMS', 'HAL', 'BHEL', 'APO', 'CAT', 'IOC', 'IDA'].map((word) => [
     word.toLowerCase(),

@@ -17,7 +17,7 @@ import { users } from '../record-users.ts';
 import { attributeTable } from './attribute.table.ts';
 import { type Option, withSlugs } from './attribute-options.ts';
 
-/** The products whose variants use an attribute; they refer to it by its slug. */
+/** The products with variants that use an attribute; they refer to it by its slug. */
 const products = {
   ...users.products,
   where: (id: string | SQL) =>
@@ -43,7 +43,7 @@ const plain = crudOperations(attribute, store, toAttribute);
 
 type Row = RowOfStore<typeof store>;
 
-/** Finds the products whose variants use one of these options of the attribute. */
+/** Finds the products with variants that use one of these options of the attribute. */
 const findOptionUsage = (ctx: Ctx, { _id, slug }: Row, options: readonly Option[]) =>
   findUsage(
     ctx.db,

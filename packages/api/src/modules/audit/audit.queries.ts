@@ -55,7 +55,7 @@ export const findAuditPage = async (db: Db, query: Query, zone: string): Promise
   return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
 };
 
-/** Finds users by a part of their name, including deleted ones, whose entries remain in the log. */
+/** Finds users by a part of their name, including deleted users, because their entries remain in the log. */
 export const findPeople = (db: Db, search = ''): Promise<{ _id: string; name: string }[]> =>
   rowsOf(
     db,

@@ -8,7 +8,7 @@ import { picturesIn, selectedId } from '../../selections/selections-in.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Returns the items of `data` with their current records, without items whose record is no longer shown. */
+/** Returns the items of `data` with their current records, without items for records that are no longer shown. */
 const withRecords = (block: Block, records: ReadonlyMap<string, object>): unknown[] => {
   const { selects } = blockTypes[block.block_name];
   const items: readonly unknown[] = block.data ?? [];

@@ -55,7 +55,7 @@ describe('live updates of notifications', () => {
     await assign(order._id, vendor);
     await ofVendor.until(hasChanges(1), 1_000);
     expect(ofVendor.changes()).toEqual([`notification create ${await idOf(vendor)}`]);
-    // Staff hear that the new order no longer rings.
+    // Staff are notified that the new order no longer rings.
     await ofDesk.until((events) => events.some(({ data }) => data.action === 'update' && data.id === created), 1_000);
     expect(ofOther.changes()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { invalidField } from '../../errors.ts';
 
-/** The order that a review is about, which tells which store the review rates. */
+/** The order of a review. The review rates the store of this order. */
 
 type OrderRow = { status: string; vendor_id: string | null; has_product: boolean };
 

@@ -247,7 +247,7 @@ const choicesAmong = (chosen: SQL) => sql`
   from (${chosen}) as p
   order by p.name, p.id`;
 
-/** Finds Active products whose name or SKU contains a text, by name, at most 50. */
+/** Finds Active products with a text in the name or SKU, by name, at most 50. */
 export const findChoices = (db: Db, scope: Scope, search: string | undefined): Promise<ChoiceRow[]> =>
   rowsOf<ChoiceRow>(
     db,

@@ -37,7 +37,7 @@ const messages = savedMessages('Product');
 
 const cleanOptional = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
 
-/** Returns the columns whose values are taken from the input unchanged. Undefined columns are not written. */
+/** Returns the columns that take their values from the input unchanged. Undefined columns are not written. */
 const plainColumns = async (input: Input): Promise<ProductColumns> => ({
   longDescription: await cleanOptional(input.long_description),
   shortDescription: await cleanOptional(input.short_description),

@@ -39,7 +39,7 @@ const ownColumns = {
   attributes: productTable.attributes,
 };
 
-/** Updates the row of a product, which must be locked and whose version must be checked. */
+/** Updates the row of a product. The row must be locked, and its version checked. */
 export const updateProductRow = async (db: Db, id: string, values: ProductColumns) => {
   const [row] = await db
     .update(productTable)

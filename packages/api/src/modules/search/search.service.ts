@@ -15,7 +15,7 @@ import { countVendors } from '../vendor/vendor.queries.ts';
 import { searchCoupons, searchOrders, searchPeople, searchProducts, searchVendors } from './search.queries.ts';
 
 type Kind = {
-  /** The list whose permission and scope decide what the user finds. */
+  /** The list that decides, with its permission and scope, what the user finds. */
   readonly list: Endpoint;
   readonly find: (db: Ctx['db'], scope: Scope, text: string) => Promise<Omit<SearchResult, 'kind'>[]>;
 };

@@ -2,7 +2,7 @@ import type { StoreCategory, StoreCategoryDetail } from '@bakehouse/contract/sto
 import { imageUrls } from '../../crud/image-field.ts';
 import type { CategoryRow } from './storefront-category.queries.ts';
 
-/** The tree of the categories that customers see: an active category whose parents are all active. */
+/** The tree of the categories that customers see: active categories with only active parents. */
 
 export type CategoryNode = { readonly row: CategoryRow; readonly depth: number; readonly parent: CategoryNode | null };
 

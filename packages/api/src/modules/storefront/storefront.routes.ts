@@ -56,7 +56,7 @@ export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
   ];
 };
 
-/** The routes of deliveries, carts and orders, whose answers are not cached. */
+/** The routes of deliveries, carts and orders. Their answers are not cached. */
 export const storeOrderRoutes = (): Route[] => [
   exchangeRoute(storeOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
   exchangeRoute(storeOrderEndpoints.cart, ({ deps }, { body }) => priceStoreCart({ deps, db: deps.database.db }, body)),

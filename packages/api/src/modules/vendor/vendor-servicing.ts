@@ -46,9 +46,9 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Searc
 };
 
 /**
- * Finds the stores whose own radius contains the point, nearest first. The index selects the boxes around each reach,
+ * Finds the stores with a service radius that contains the point, nearest first. The index selects the boxes around each reach,
  * and the filter the exact distance.
- * @param days days whose orders are counted by slot, without the order `exceptOrder`.
+ * @param days days with orders that are counted by slot, without the order `exceptOrder`.
  */
 export const findServicing = (
   db: Db,

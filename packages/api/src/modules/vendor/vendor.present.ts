@@ -73,7 +73,7 @@ export const toSearched = (row: SearchedRow): SearchedVendor => ({
   delivery_preferences: row.preferences.map(toPreference),
 });
 
-/** An order whose stores are checked, and the wall-clock time of the marketplace. */
+/** The order to check stores for, and the wall-clock time of the marketplace. */
 export type ServicingCheck = { readonly order: EligibilityOrder; readonly now: LocalTime };
 
 /**

@@ -58,7 +58,7 @@ export const vendorTable = pgTable(
     index('vendor_status').on(t.status, t.createdAt, t._id),
     // Only stores that can get orders, for the search by point in `vendor/servicing`.
     index('vendor_reach').using('gist', t.reach).where(sql`deleted_at is null and status = 'approve'`),
-    // The nearest stores, including those whose radius does not contain the point.
+    // The nearest stores, including those with a radius that does not contain the point.
     index('vendor_point').using('gist', t.point).where(sql`deleted_at is null and status = 'approve'`),
     index('vendor_words').using('gin', t.words.op('gin_trgm_ops')),
     check('vendor_status_known', sql`${t.status} in ('draft', 'review', 'approve', 'reject')`),

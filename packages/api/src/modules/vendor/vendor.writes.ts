@@ -81,7 +81,7 @@ export const recordStatus = async (
     values (${newId()}, ${vendorId}, ${at}, ${actor._id}, ${actor.name}, ${kind}, ${reason})`);
 };
 
-/** Increases the version of a store whose preferences change. */
+/** Increases the version of a store when its preferences change. */
 export const raiseVersion = async (db: Db, id: string, at: Date): Promise<void> => {
   await db.execute(sql`update vendor set version = version + 1, updated_at = ${at.toISOString()} where id = ${id}`);
 };

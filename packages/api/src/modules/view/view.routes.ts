@@ -12,7 +12,7 @@ import {
   shareView,
 } from './view.service.ts';
 
-/** @param endpoints every endpoint of the server, whose queries validate the search of views. */
+/** @param endpoints every endpoint of the server; their query schemas validate the search of views. */
 export const viewRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
   const searchOf = searchCleaner(endpoints);
   return [

@@ -138,7 +138,7 @@ export const deliverWebhook = async (deps: Deps, webhookId: string, isStopping: 
   }
 };
 
-/** Queues a job for each webhook whose deliveries wait without one, for example after a backup was restored. */
+/** Queues a job for each webhook with waiting deliveries and no job, for example after a backup was restored. */
 export const resumeWebhooks = (deps: Deps): Promise<void> =>
   deps.database.transaction(async (tx) => {
     const ids = await findWebhooksWithWaiting(tx);

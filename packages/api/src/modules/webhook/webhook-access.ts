@@ -6,7 +6,7 @@ import type { Actor } from '../../http/context.ts';
 import { toActor } from '../../plugins/access-cache.ts';
 import { actorSource, findActivePerson } from '../session/session.queries.ts';
 
-/** Decides whose events a webhook gets: never more than its maker may read. */
+/** Decides which events a webhook gets: never more than its creator may read. */
 
 /** Returns whether a person may read all records of these topics. */
 const readsTopics = (actor: Actor, topics: readonly Topic[]): boolean => {

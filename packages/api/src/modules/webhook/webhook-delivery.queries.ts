@@ -26,7 +26,7 @@ export type NewDelivery = Pick<DeliveryRow, 'id' | 'webhook_id' | 'type' | 'topi
   readonly position: number;
 };
 
-/** Inserts deliveries that wait, and moves the positions of their webhooks, whose rows are locked. */
+/** Inserts deliveries that wait, and moves the positions of their webhooks. The rows of the webhooks must be locked. */
 export const insertDeliveries = async (db: Db, deliveries: readonly NewDelivery[]): Promise<void> => {
   if (deliveries.length === 0) return;
   await db.execute(sql`
@@ -168,7 +168,7 @@ export const findDelivery = async (db: Db, webhookId: string, id: string): Promi
   return row;
 };
 
-/** Makes a delivery wait again, as the last one of its webhook, whose row is locked. */
+/** Makes a delivery wait again, as the last delivery of its webhook. The row of the webhook must be locked. */
 export const repeatDelivery = async (db: Db, webhookId: string, id: string): Promise<void> => {
   await db.execute(sql`
     with moved as (

@@ -142,7 +142,7 @@ const load = async (ctx: Pick<Ctx, 'db' | 'deps'>, id: string): Promise<Webhook>
   return webhook;
 };
 
-/** Loads a webhook whose deliveries the caller may see. */
+/** Loads a webhook, if the caller may see its deliveries. */
 const loadReadable = async (ctx: Ctx, id: string): Promise<Webhook> => {
   const webhook = await load(ctx, id);
   requireReads(ctx.actor, webhook.event_types);

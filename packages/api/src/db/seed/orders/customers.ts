@@ -14,7 +14,7 @@ export type Customer = {
   readonly place: Place;
   readonly latitude: number;
   readonly longitude: number;
-  /** The approved stores whose radius contains the home. */
+  /** The approved stores with a radius that contains the home. */
   readonly reachedBy: readonly Vendor[];
 };
 

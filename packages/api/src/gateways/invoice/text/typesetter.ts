@@ -49,7 +49,7 @@ export const typesetter = (measure: Measure) => {
     return at(text, { x: x - measure(text, size, style.bold), y }, { ...style, size });
   };
 
-  /** Places a paragraph whose first baseline is `y`. */
+  /** Places a paragraph with its first baseline at `y`. */
   const paragraph = (text: string, { x, y }: Position, style: Style, width: number) => {
     const lines = wrap(text, style, width);
     return {

@@ -5,7 +5,7 @@ import { findDueOrders } from './order-offer.queries.ts';
 import { serverActor } from './server-actor.ts';
 
 /**
- * Sends reminders and ends offers whose time is over. Every server runs it; each order is handled in a transaction of its own
+ * Sends reminders and ends expired offers. Every server runs it; each order is handled in a transaction of its own
  * that skips locked orders, so nothing happens twice, and what a killed server left is done by the next run.
  */
 

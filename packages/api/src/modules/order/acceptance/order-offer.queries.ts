@@ -129,7 +129,7 @@ export const answerOffer = (
     which: sql`f.store_id = ${storeId} and f.expires_at > clock_timestamp()`,
   });
 
-/** Closes an offer whose time is over. */
+/** Closes an expired offer. */
 export const expireOffer = (db: Db, orderId: string): Promise<ClosedOffer | undefined> =>
   closeOffer(db, orderId, { state: 'expired', which: sql`f.expires_at <= clock_timestamp()` });
 

@@ -39,7 +39,7 @@ const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   return vendor;
 };
 
-/** A millimetre in kilometres. The tolerance accepts a suggested store whose distance was rounded. */
+/** A millimetre in kilometres. The tolerance accepts a suggested store with a rounded distance. */
 const tolerance = 0.000_001;
 
 /** Returns the distance of a store from an order; null while the location of the order is unknown. */

@@ -158,7 +158,7 @@ type Surroundings = {
 };
 
 /**
- * Finds the nearest approved stores within 50 km whose radius does not contain the point, in the order of the index
+ * Finds the nearest approved stores within 50 km with a radius that does not contain the point, in the order of the index
  * `vendor_point`; and for the stores of `ids`, their number of orders for a day, their acceptance rates, ratings and last charges for
  * the same items.
  */

@@ -67,7 +67,7 @@ const storedPrice = (order: OrderDetailRow): PricedEdit => ({
 });
 
 /**
- * Returns what the coupons of an order give to edited items. Items whose prices do not change keep the stored discount, even if
+ * Returns what the coupons of an order give to edited items. Items with unchanged prices keep the stored discount, even if
  * the terms of a coupon have changed.
  * @throws AppError not_found; invalid for an unknown product
  */

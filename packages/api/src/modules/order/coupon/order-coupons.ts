@@ -150,7 +150,7 @@ export const priceOrder = async (ctx: Ctx, order: OrderInput): Promise<PricedOrd
 };
 
 /**
- * Writes an event for each coupon whose uses have changed, so that open lists show them. The events have no entry of the audit log:
+ * Writes an event for each coupon with a changed number of uses, so that open lists show them. The events have no entry of the audit log:
  * a use is no change of the coupon, and webhooks and notifications, which follow the entries, leave it out.
  */
 export const writeUseEvents = (ctx: Ctx, couponIds: readonly string[]): void => {

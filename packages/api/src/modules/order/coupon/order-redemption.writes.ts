@@ -45,7 +45,7 @@ const freeSlot = (coupon: SQL, person: SQL): SQL => sql`(
 
 /** The condition of coupons `c` that have a use left. */
 const hasUse = sql`(c.usage_limit_per_coupon is null or c.used < c.usage_limit_per_coupon)`;
-/** The condition of coupons `c` that a customer whose next slot is `slot` may use. */
+/** The condition of coupons `c` that a customer with the next slot `slot` may use. */
 const allowsSlot = (slot: SQL) => sql`(c.usage_limit_per_user is null or ${slot} <= c.usage_limit_per_user)`;
 
 /** What an order takes from a coupon; amounts are paise. */
@@ -55,7 +55,7 @@ export type NewRedemption = Pick<
 >;
 
 /**
- * Counts the uses of a new order, whose coupons are locked.
+ * Counts the uses of a new order. Its coupons must be locked.
  * @returns the ids of the coupons that had a use left for this customer
  */
 export const insertRedemptions = async (
@@ -91,7 +91,7 @@ const couponsInState = (orderId: string, state: 'taken' | 'returned') =>
 
 /**
  * Gives the uses of a locked order back. A second call changes nothing.
- * @returns the ids of the coupons whose uses changed
+ * @returns the ids of the coupons with a changed number of uses
  */
 export const returnRedemptions = async (db: Db, orderId: string, at: Date): Promise<string[]> => {
   const coupons = await lockCoupons(db, couponsInState(orderId, 'taken'));

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../http/context.ts';
 
 /** The other orders of an order's customer, and those that may repeat it. For staff only. */
 
-/** Maximum number of orders of the same phone and day whose addresses are compared. */
+/** Maximum number of orders of the same phone and day that are compared by address. */
 const maxCandidates = 50;
 
 type Place = { address1: string; pincode: string };

@@ -60,7 +60,7 @@ const storedImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'
 /**
  * Checks the products, delivery types and shipping costs of an order.
  * @param stored the order as stored: its products, types and charges remain valid after they have left the catalogue
- * @returns image ids by product, and the result of the charge check, whose error the caller throws
+ * @returns image ids by product, and the result of the charge check; the caller throws its error
  * @throws AppError invalid for a product or delivery type that is unknown.
  */
 export const checkReferences = async (

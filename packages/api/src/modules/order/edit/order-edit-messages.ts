@@ -51,7 +51,7 @@ const missingIn = (others: readonly Part[], all: readonly Part[]): Part[] => {
 
 const join = (lines: readonly Part[]) => lines.map(({ text }) => text).join('; ');
 
-/** Distinguishes fields whose text is the same, such as two products with one name. */
+/** Distinguishes fields with the same text, such as two products with one name. */
 const toChange = (subject: string, from: string, to: string): Change => ({
   subject,
   from,

@@ -155,7 +155,7 @@ const countedRows = (filter: OrderFilter): SQL => {
 /** Few orders wait for their store at once, so they are counted row by row. */
 type CountedQuick = Exclude<QuickFilter, 'waiting'>;
 
-/** Total of a quick filter from `order_delivery_count`. Today's orders whose slot has ended are counted row by row. */
+/** Total of a quick filter from `order_delivery_count`. Today's orders with an ended slot are counted row by row. */
 const quickTotal = (quick: CountedQuick, when: When): SQL => {
   const today = dayIn(when.zone, when.now);
   const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
