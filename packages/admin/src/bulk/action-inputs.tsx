@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string>>;
 type Props = {
   readonly inputs: readonly BulkInput[];
   readonly values: Values;
-  /** The store in the values, whose name is not loaded otherwise. */
+  /** The store in the values. Its name is not loaded otherwise. */
   readonly vendor: Vendor | undefined;
   readonly onChange: (values: Values) => void;
 };

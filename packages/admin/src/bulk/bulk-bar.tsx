@@ -22,7 +22,7 @@ type Props = {
   readonly isPageSelected: boolean;
   readonly target: BulkTarget;
   readonly jobId: string | null;
-  /** The action whose dialog is open. */
+  /** The action with the open dialog. */
   readonly started: BulkStart | undefined;
   readonly onStart: (start: BulkStart | undefined) => void;
   readonly onSelectAll: () => void;

@@ -29,7 +29,7 @@ export type CrudScreenOptions<Rec extends BaseRecord, Input extends object> = {
   readonly nameOf: (record: Rec) => string;
   /** Labels of statuses that differ from their values. */
   readonly statusLabels?: Readonly<Record<string, string>>;
-  /** Returns values of an edit form whose names differ between record and input. */
+  /** Returns values of an edit form that have different names in the record and the input. */
   readonly valuesOf?: (record: Rec) => Partial<Input>;
   /** Label of the button that creates a record. */
   readonly createLabel?: string;

@@ -40,7 +40,7 @@ type CallOptions = {
   /** Replaces `fetch`, which does not report upload progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>;
 };
-/** A call whose parts the types do not connect to the endpoint. */
+/** A call with parts that the types do not connect to the endpoint. */
 type UntypedCall = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -138,7 +138,7 @@ const parseAnswer = async <Answer>(
 };
 
 /**
- * Calls an endpoint with parts whose types are unknown, such as the values of a form, which the form's schema and the
+ * Calls an endpoint with parts of unknown type, such as the values of a form, which the form's schema and the
  * server validate. Only the response is typed.
  * @param endpoint endpoint of the contract.
  * @param call params, query, body and files.
@@ -154,7 +154,7 @@ export const callUntyped = async <Answer>(
 };
 
 /**
- * Calls an endpoint whose responses have an ETag.
+ * Calls an endpoint that sends an ETag.
  * @param etag ETag of an earlier answer; undefined before the first.
  * @returns the answer with its ETag; undefined if nothing has changed since the earlier one.
  * @throws ApiError like `callEndpoint`.

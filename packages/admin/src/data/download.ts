@@ -3,7 +3,7 @@ import { sendCall } from './client.ts';
 
 type Options = { readonly signal?: AbortSignal; readonly onProgress?: (bytes: number) => void };
 
-/** File name of a download whose response has none (spec 1 §7). */
+/** File name of a download without a name in the response (spec 1 §7). */
 const nameless = 'download.pdf';
 
 /**

@@ -29,7 +29,7 @@ export type Lookup<Row> = {
   readonly query: UseQueryOptions<unknown, Error, readonly Row[]>;
 };
 
-/** The rows of an answer whose `data` is the list. */
+/** The rows of an answer with the list as its `data`. */
 export const dataOf = <Row>({ data }: { readonly data: readonly Row[] }): readonly Row[] => data;
 
 /**

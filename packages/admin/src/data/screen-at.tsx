@@ -2,7 +2,7 @@ import { type ResolveParams, useParams, useSearch } from '@tanstack/react-router
 import type { ComponentType } from 'react';
 import { lazyScreen } from './lazy-screen.ts';
 
-/** Props of a screen whose path has the given parameters. */
+/** Props of a screen with the given parameters in its path. */
 export type ScreenProps<Name extends string> = { readonly params: Readonly<Record<Name, string>> };
 
 /**

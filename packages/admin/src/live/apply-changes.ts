@@ -20,7 +20,7 @@ const rowsOf = (data: unknown): readonly Row[] | undefined => {
 const versionOf = (row: Row): number => (typeof row.version === 'number' ? row.version : -1);
 const isAbout = (row: Row, id: string | undefined) => row._id === id || row.id === id;
 
-/** Topics whose queries are all fetched again, because counts and lists follow from every record. */
+/** All queries of these topics are fetched again, because counts and lists follow from every record. */
 const wholeTopics: readonly string[] = ['notification', 'message-template'];
 
 /** First elements of the query key of a topic. */

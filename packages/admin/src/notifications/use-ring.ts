@@ -52,7 +52,7 @@ const ring = async (userId: string, signal: AbortSignal, onState: (state: RingSt
 
 /**
  * Repeats the sound of a new order in one tab of the browser.
- * @param isOn whether something rings and the user wants to hear it.
+ * @param isOn whether something rings and the user has sound turned on.
  */
 export const useRing = (userId: string, isOn: boolean): RingState => {
   const [state, setState] = useState<RingState>('silent');

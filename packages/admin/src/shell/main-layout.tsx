@@ -38,7 +38,7 @@ export const useSplash = (): boolean => {
   return isVisible;
 };
 
-/** Covers its children with the loading screen. Its state is kept here, so that uncovering does not render them again. */
+/** Covers its children with the loading screen. It holds its own state, so that uncovering does not render them again. */
 const Frame = ({ children, ...attributes }: ComponentProps<'div'>) => {
   const isCovered = useSplash();
   return (

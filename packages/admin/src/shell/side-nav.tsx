@@ -32,7 +32,7 @@ const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
       aria-description={description}
       title={description}
       active={active}
-      // By default the router marks every entry whose path is a prefix of the current one.
+      // By default the router marks every entry with a path that is a prefix of the current path.
       activeOptions={{ exact: true }}
       aria-current={active ? 'page' : undefined}
       onClick={onGo}

@@ -19,7 +19,7 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
   const shown = views.slice(0, maxTabs);
   if (open && !shown.includes(open)) shown[maxTabs - 1] = open;
   const rest = views.filter((view) => !shown.includes(view));
-  // The tabs are loaded after the strip, whose selected tab may then be out of view.
+  // The tabs are loaded after the strip. The selected tab may then be out of view.
   const openTab = useRef<HTMLButtonElement>(null);
   const openId = open?._id;
   useEffect(() => {

@@ -182,7 +182,7 @@ export const withVendors = (...table: VendorDetail[]) => {
     search: answer(postalEndpoints.search, () => ({ data: [anOffice()] })),
     reverse: answer(postalEndpoints.reverse, () => ({ data: aPlace() })),
   };
-  // Registered after the store by id, whose path matches these paths too.
+  // Registered after the store by id, because its path matches these paths too.
   answer(vendorEndpoints.withoutStore, () => ({ data: [] }));
   return { table, calls };
 };

@@ -8,7 +8,7 @@ import { Storefront, type Width, widths } from './storefront.tsx';
 type Props = {
   readonly items: readonly { readonly key: string; readonly block: Block }[];
   readonly missing: MissingReferences;
-  /** Key of the block whose editor is open. */
+  /** Key of the block with the open editor. */
   readonly chosen: string | null;
   readonly onChoose: (key: string) => void;
 };

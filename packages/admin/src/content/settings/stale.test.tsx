@@ -16,7 +16,7 @@ const recordOf = (value: unknown): SettingRecord => ({
   updatedBy: 'Asha',
   missing: { product: [], category: [], city: [], faq: [], review: [], picture: [] },
 });
-/** A block whose key is the first word of its title. */
+/** A block with the first word of its title as key. */
 const city = (title: string): Block => ({ block_key: title.split(' ')[0], block_name: 'cityBlock', title });
 const began = [city('One'), city('Two'), city('Three')];
 

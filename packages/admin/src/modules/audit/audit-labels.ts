@@ -52,7 +52,7 @@ export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'mo
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
 
-/** Paths of records whose module is not a plain resource. */
+/** Paths of records of modules that are not plain resources. */
 const own: Readonly<Record<string, string>> = {
   order: '/order/details',
   vendor: '/vendor/detail/personal-info',

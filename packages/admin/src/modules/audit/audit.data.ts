@@ -14,7 +14,7 @@ export const auditQuery = (query: Filters) =>
     staleTime: 0,
   });
 
-/** Query options of users whose name matches a search. */
+/** Query options of users with a name that matches a search. */
 export const auditPeopleQuery = (search: string) =>
   queryOptions({
     queryKey: ['audit', 'people', search],

@@ -9,7 +9,7 @@ const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
 /** Refresh interval in ms while the page is visible; background tabs do not refresh. */
 const refreshedEvery = 60_000;
 
-/** @param of module whose changes invalidate the figure; the first element of the query key. */
+/** @param of module; its changes invalidate the figure, and it is the first element of the query key. */
 const figure = <Data>(of: string, name: string, ask: (signal: AbortSignal) => Promise<{ data: Data }>) =>
   queryOptions({
     queryKey: [of, 'dashboard', name],

@@ -10,7 +10,7 @@ import { screenWidth } from '../../../test/setup.ts';
 vi.setConfig({ testTimeout: 45_000 });
 
 const me = '01990000-0000-7000-8000-000000000001';
-/** A block whose key is the first word of its title. */
+/** A block with the first word of its title as key. */
 const city = (id: number, title: string) => ({
   id,
   block_key: /^\w+/.exec(title)?.[0],

@@ -89,7 +89,7 @@ export const useVerifyCodes = (id: string) => {
 
 type Saved = { message: string; data: VendorDetail };
 
-/** Mutation whose response is the changed store, which replaces the cached one. */
+/** Mutation that replaces the cached store with the changed store of its response. */
 const useVendorWrite = <Sent>(write: (sent: Sent) => Promise<Saved>, handles: readonly string[] = []) => {
   const client = useQueryClient();
   return useMutation({

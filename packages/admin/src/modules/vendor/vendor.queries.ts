@@ -31,7 +31,7 @@ export const vendorQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Query options of users whose onboarding stopped before a store was created. */
+/** Query options of users without a store, because their onboarding was interrupted. */
 export const withoutStoreQuery = queryOptions({
   queryKey: ['vendor', 'without-store'],
   queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,

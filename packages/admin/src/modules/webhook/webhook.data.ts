@@ -50,7 +50,7 @@ const handles = ['invalid', 'forbidden'];
 
 export type WebhookValues = NonNullable<CallOf<typeof create>['body']>;
 
-/** Mutation that creates a webhook. Its answer has the secret, so it is not kept. */
+/** Mutation that creates a webhook. Its answer contains the secret, so it is not cached. */
 export const useCreateWebhook = () =>
   useMutation({
     gcTime: 0,

@@ -25,7 +25,7 @@ export const withoutSecrets = <Value>(value: Value): Value => {
   return Object.fromEntries(entries.map(([name, part]) => [name, withoutSecrets(part)])) as Value;
 };
 
-/** Serializes a value without its files, whose names are added to `files`. */
+/** Serializes a value without its files, and adds their names to `files`. */
 const serialize = (value: unknown, files: string[]): string =>
   JSON.stringify(value, (_name, part: unknown) => {
     if (!(part instanceof File)) return part;

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Labels of a status whose display text differs from its value (specification). */
+/** Labels of statuses that are displayed differently from their value (specification). */
 export const publishedLabels: Readonly<Record<string, string>> = {
   Active: 'Published',
   InActive: 'Pending',
@@ -19,7 +19,7 @@ const colors: Readonly<Record<string, string>> = {
   draft: 'gray',
 };
 
-/** Colour for records whose Active status is green and every other status red (spec 2 §4). */
+/** Colour for records: green for Active, and red for every other status (spec 2 §4). */
 export const greenWhenActive = (status: string) => (status === 'Active' ? 'green' : 'red');
 
 type Props = {

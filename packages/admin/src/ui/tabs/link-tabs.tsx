@@ -13,7 +13,7 @@ type Props = {
 export const LinkTabs = ({ label, tabs, open }: Props) => (
   <nav ref={useStrip(open)} className={styles.tabs} aria-label={label}>
     {tabs.map(({ to, title }) => (
-      // By default, the router also marks links whose path is the beginning of the current one.
+      // By default, the router also marks links with a path that is a prefix of the current path.
       <Link
         key={to}
         to={to}

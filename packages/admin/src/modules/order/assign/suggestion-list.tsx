@@ -7,7 +7,7 @@ import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import styles from './assign.module.css';
 import { personOf } from './assign-values.ts';
 
-/** A suggested store, or a store found by a search, whose distance is unknown. */
+/** A suggested store, or a store found by a search. A search returns no distance. */
 export type Candidate = SearchedVendor &
   Partial<
     Pick<

@@ -53,7 +53,7 @@ export const useCanMove = () => {
 
 /**
  * @param onDecision opens the dialog of the action for a card that needs choices of a person.
- * @param onFull opens the dialog for a delivery whose new slot is full, with the message of the server.
+ * @param onFull opens the dialog for a delivery with a full new slot, with the message of the server.
  * @param onSettled runs after a move, whether it was accepted or not.
  */
 export const useMoveCard = (

@@ -47,12 +47,12 @@ const vendors = (count: number) => (count === 1 ? '1 vendor delivers here' : `${
 type Vendor = Pick<ServicingVendor, 'store_name' | 'distance_km' | 'reasons'>;
 type Found = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
 
-/** Maximum number of vendors whose reasons are shown. */
+/** Maximum number of vendors that are listed with their reason. */
 const maxExplained = 3;
 
 const reasonsText = ({ store_name, reasons }: Vendor) => `${store_name}: ${reasons.map(({ text }) => text).join(', ')}`;
 
-/** Returns the deliveries of the items whose date and slot are complete. */
+/** Returns the deliveries of the items that have a date and a slot. */
 const deliveriesOf = (items: OrderValues['order_items']) =>
   items.flatMap(
     ({ product, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>

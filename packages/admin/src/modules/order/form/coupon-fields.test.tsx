@@ -78,7 +78,7 @@ it('prices the order while codes are entered, with the reason next to a code tha
   expect(discount).not.toHaveAttribute('readonly');
 });
 
-/** An order whose coupon TEN gives ₹100, with prices of edits: one cake costs less than the minimum of the coupon. */
+/** An order with the coupon TEN, which gives ₹100, with prices of edits: one cake costs less than the minimum of the coupon. */
 const withRedeemed = () => {
   const coupon = { _id: cake, code: 'TEN', discount: 100, shipping_discount: 0 };
   const order = anOrder({ coupons: [{ ...coupon, funded_by: 'platform', vendor_amount: 0, is_counted: true }] });

@@ -26,7 +26,7 @@ type Props = {
   readonly submit: () => void;
   /** Whether the order is new: customers are looked up, and codes of coupons accepted. */
   readonly looksUp: boolean;
-  /** A stored order whose discount comes from coupons. */
+  /** A stored order with a discount from coupons. */
   readonly redeemed?: { readonly orderId: string; readonly codes: readonly string[] } | undefined;
 };
 

@@ -15,7 +15,7 @@ const RiderSheetDialog = lazyPart(async () => (await import('./rider-sheet-dialo
 type Props = {
   /** Filters of the list, which prefill the dialog. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Rows of the list, whose stores are known by name. */
+  /** Rows of the list. They contain the names of the stores. */
   readonly rows: readonly OrderRow[] | undefined;
 };
 

@@ -66,7 +66,7 @@ const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
   </FormSelector>
 );
 
-/** The form of a product, whose reset also resets the variants. */
+/** The form of a product. Its reset also resets the variants. */
 type Form = Omit<ReturnType<typeof useRecordForm>, 'cancel'> & { readonly reset: () => void };
 
 type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {

@@ -61,7 +61,7 @@ export const emptyProduct: ProductValues = {
   seo_description: '',
 };
 
-/** Fields whose values are the same in the form and in the record. */
+/** Fields with the same value in the form and in the record. */
 const copiedFields = [
   ...(['name', 'short_description', 'long_description', 'status', 'product_type', 'featured_image'] as const),
   ...(['galleries', 'categories', 'productTags', 'product_properties', 'price', 'sale_price'] as const),

@@ -8,7 +8,7 @@ import { onboardingPaths } from '../vendor-labels.ts';
 
 const maxNamed = 3;
 
-/** Users whose onboarding stopped before a store was created, with links to resume. */
+/** Users without a store, because their onboarding was interrupted, with links to resume. */
 export const WithoutStoreNote = () => {
   const can = useCan();
   const mayAsk = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);

@@ -30,7 +30,7 @@ const shortNames: Readonly<Record<OnboardingStep, string>> = {
 
 type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
 
-/** Paths of the steps; undefined for steps whose user or store does not exist yet. */
+/** Paths of the steps; undefined for steps that need a user or store that does not exist yet. */
 const pathsOf = ({ userId, vendorId }: Ids): readonly (string | undefined)[] => [
   userId && onboardingPaths.user(userId),
   userId && onboardingPaths.store(userId),
