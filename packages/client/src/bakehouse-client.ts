@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { fetchWithRetries } from './retries.ts';
 import type { paths } from './schema.d.ts';
 
-/** A client whose paths, parameters, bodies and answers have the types of the OpenAPI document. */
+/** A client with the types of paths, parameters, bodies and answers of the OpenAPI document. */
 export type BakehouseClient = Client<paths>;
 
 export type BakehouseClientOptions = {
@@ -18,7 +18,7 @@ export type BakehouseClientOptions = {
 
 const idempotencyHeader = 'idempotency-key';
 
-/** Path of the OpenAPI document whose calls get a key. Storefront orders need a key of the caller. */
+/** Path in the OpenAPI document. Calls of this path get an idempotency key. Storefront orders need a key of the caller. */
 const orderPath = '/api/order/create';
 
 /**

@@ -53,7 +53,7 @@ export const changeEvent = z.object({
   topic: z.enum(topics),
   /** Absent from `refresh`. */
   id: idField.optional(),
-  /** The version after the change. Absent from `refresh`, and from the event of a coupon whose uses have changed. */
+  /** The version after the change. Absent from `refresh`, and from the event for a changed number of uses of a coupon. */
   version: z.int().optional(),
   action: z.enum(changeActions),
   at: timeField,

@@ -30,7 +30,7 @@ export const tooShort = `Type at least ${minSearchLength} characters`;
 const common = { module: 'Search', methods: ['GET'], access: 'signed-in' } as const;
 
 /**
- * Finds records of every kind whose list the caller may read, limited to the records that the caller may see in that
+ * Finds records of every list that the caller may read, limited to the records that the caller may see in that
  * list. Responds with 403 to a caller who may read none of the lists.
  */
 export const searchRecords = defineEndpoint({

@@ -74,7 +74,7 @@ export const apiKeyRecord = z.object({
   /** The previous secret of a rotated key works until then. */
   previous_until: timeField.nullable(),
   state: z.enum(apiKeyStates),
-  /** The person who made the key, in whose name it calls. */
+  /** The person who created the key. Its calls are made in the name of this person. */
   maker: linkedRecord,
   /** False when the maker is inactive or deleted: the key does not work meanwhile. */
   maker_active: z.boolean(),

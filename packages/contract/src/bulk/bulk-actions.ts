@@ -28,7 +28,7 @@ export type BulkAction = {
   readonly name: string;
   /** Label of the button, in the imperative. */
   readonly label: string;
-  /** The list whose records the action applies to. */
+  /** The list with the records that the action applies to. */
   readonly list: 'active' | 'deleted';
   /** Permission that a person needs to apply the action to a single record. */
   readonly permission: string;

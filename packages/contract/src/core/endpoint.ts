@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly aliases?: readonly string[];
   readonly access: Access;
   /**
-   * Rejects a caller whose grant reaches only their own store, whatever permission their role holds: the act concerns
+   * Rejects a caller who may only access their own store, whatever permission their role holds: the act concerns
    * the whole marketplace. `plugins/permissions.ts` answers 403 before it reads the body.
    */
   readonly staffOnly?: true;

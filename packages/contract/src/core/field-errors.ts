@@ -131,7 +131,7 @@ const unionRule = (issue: RawIssue & { code: 'invalid_union' }): string => {
 };
 
 /**
- * Returns the message for an issue whose schema has none. Pass it as `error` wherever input is parsed.
+ * Returns the message for an issue of a schema without a message. Pass it as `error` wherever input is parsed.
  * @param issue the issue from zod.
  * @returns a sentence that names the field.
  */

@@ -110,7 +110,7 @@ const nameSchemas = <Input extends z.ZodObject, Record extends z.ZodObject>(
 };
 
 /**
- * Defines a plain module as data: the schemas of its requests and responses, and its seven endpoints, whose names and
+ * Defines a plain module as data: the schemas of its requests and responses, and its seven endpoints. Their names and
  * paths follow from its outline in `outlines.ts`.
  * @param definition `name` is singular kebab-case and the same in every package; `input` has no defaults, so that an
  * update can send only what changed; `record` names every field that leaves the server.

@@ -64,7 +64,7 @@ export type EligibleCoupon = {
   readonly coupon: CartCoupon;
   /** Lines that the coupon's conditions include. */
   readonly lines: readonly number[];
-  /** Lines whose products the coupon gives away. */
+  /** Lines with products that the coupon gives away. */
   readonly giveaways: readonly number[];
   /** What a set of bought products consists of, each as the lines that can supply it. */
   readonly requirements: readonly (readonly number[])[];

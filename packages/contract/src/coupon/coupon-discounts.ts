@@ -8,7 +8,7 @@ export type Discount = {
   /** Discount on items. */
   readonly discount: number;
   readonly shippingDiscount: number;
-  /** Lines with a share, whose sums are the two discounts. */
+  /** Lines with a share. The sums of the shares are the two discounts. */
   readonly shares: readonly LineShare[];
 };
 

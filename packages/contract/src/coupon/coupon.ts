@@ -33,7 +33,7 @@ export const couponInput = z.object({
   name: requiredText('Coupon Name is required'),
   description: requiredText('Description is required', 2_000),
   coupon_type: choiceField(couponTypes, 'Coupon Type is required'),
-  /** Rupees or percent, depending on the type; `needsValue` tells which types require it. */
+  /** Rupees or percent, depending on the type; `needsValue` returns which types require it. */
   coupon_value: z
     .number('Coupon Value must be a number')
     .min(0, 'Coupon Value must not be negative')

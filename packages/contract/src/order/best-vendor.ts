@@ -34,7 +34,7 @@ export const leftOutOf = (
     .flatMap(({ store_name, reasons: [first] }) => (first ? [{ store_name, reason: first.text }] : []));
 
 /**
- * Chooses the best vendor for an order: the first suggestion whose delivery type and charge need no decision.
+ * Chooses the best vendor for an order: the first suggestion that needs no decision about the delivery type and the charge.
  * @param vendors stores around the delivery location; those with reasons against them are ignored.
  * @param wanted delivery types of the order's items.
  * @param leftOut other stores, nearest first, for the reason.

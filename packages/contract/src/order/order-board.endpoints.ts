@@ -41,7 +41,7 @@ export const boardCard = z.object({
   vendor: z.object({ vendor_id: idField, store_name: z.string() }).nullable(),
   /** Cash that the driver collects, in rupees; 0 if nothing is to be collected. */
   to_collect: z.number(),
-  /** Only for a pending or confirmed order whose acceptance was asked for. */
+  /** Only for a pending or confirmed order with an offer to a store. */
   offer: z
     .object({
       state: z.enum(cardOfferStates),

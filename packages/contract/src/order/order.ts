@@ -327,7 +327,7 @@ export const orderRecord = z.object({
   subtotal: z.number(),
   shipping_total: z.number(),
   total_coupon_discount: z.number(),
-  /** Coupons that gave the discount. A vendor sees those whose discount the store pays or shares. */
+  /** Coupons that gave the discount. A vendor sees those with a discount that the store pays or shares. */
   coupons: z.array(orderCoupon),
   order_total: z.number(),
   customer: z.object({

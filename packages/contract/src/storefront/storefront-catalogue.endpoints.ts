@@ -55,7 +55,7 @@ export const storeSorts = ['newest', 'price', '-price', 'name'] as const;
 export type StoreSort = (typeof storeSorts)[number];
 
 const productQuery = z.strictObject({
-  /** Slug of a category, whose descendants are included. */
+  /** Slug of a category. Its descendants are included. */
   category: slugField.optional(),
   /** Slugs of tags. */
   tag: listField('tag', slugField).optional(),

@@ -24,7 +24,7 @@ const placeQuery = z.strictObject({
   pincode: storePincodeField.optional(),
   lat: degrees('lat', 90).optional(),
   lng: degrees('lng', 180).optional(),
-  /** A product, whose lead time counts. */
+  /** A product. Its lead time is taken into account. */
   product: idField.optional(),
 });
 export type StorePlaceQuery = z.output<typeof placeQuery>;

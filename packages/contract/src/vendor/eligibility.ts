@@ -355,7 +355,7 @@ const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: st
 
 /**
  * Finds the next slot of the same length after a full one in which a store can take the delivery.
- * @param delivery the item whose slot is full.
+ * @param delivery the item with the full slot.
  * @param store hours and loads of the store for the delivery day and the `daysSearched` days after it.
  * @param now wall-clock time of the marketplace.
  * @returns undefined when there is none within a week.

@@ -210,7 +210,7 @@ export const vendorEndpoints = {
     query: z.strictObject({ vendor: textField(100) }),
     response: dataAnswer(z.array(searchedVendor)),
   }),
-  /** Finds approved stores whose own radius contains the point, nearest first, at most 1,000. */
+  /** Finds approved stores with a service radius that contains the point, nearest first, at most 1,000. */
   servicing: defineEndpoint({
     ...common,
     name: 'List the vendors that deliver to a point',
@@ -224,7 +224,7 @@ export const vendorEndpoints = {
     body: z.object({
       latitude: latitudeField,
       longitude: longitudeField,
-      /** An existing order, whose deliveries are checked. */
+      /** An existing order. Its deliveries are checked. */
       order: idField.optional(),
       /** Deliveries of an order that does not exist yet; ignored when there is an `order`. */
       deliveries: z.array(servicingDelivery).max(200, fieldError('must have at most 200 entries')).optional(),
@@ -321,7 +321,7 @@ export const vendorEndpoints = {
     optionalBody: true,
     response: vendorSaved,
   }),
-  /** Users with the Vendor role whose onboarding stopped before a store was created. */
+  /** Users with the Vendor role without a store, because their onboarding was interrupted. */
   withoutStore: defineEndpoint({
     ...common,
     name: 'List vendor users without a store',

@@ -4,7 +4,7 @@ import type { Topic } from '../events.ts';
 
 type EventGroup = {
   readonly label: string;
-  /** The topics whose readers may receive the events. */
+  /** The topics that a user must be able to read to receive the events. */
   readonly topics: readonly Topic[];
   /** Event types with their labels. */
   readonly types: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export const webhookEventTypes = Object.keys(webhookEventLabels) as [WebhookEven
 /** Type of the event that `webhook/{id}/test` sends. No endpoint subscribes to it. */
 export const webhookTestType = 'webhook.test';
 
-/** Every topic whose changes webhooks can send. */
+/** Every topic with changes that webhooks can send. */
 export const webhookTopics: readonly Topic[] = Object.values(groups).flatMap(({ topics }) => topics);
 
 /**

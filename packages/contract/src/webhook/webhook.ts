@@ -74,7 +74,7 @@ export const webhookRecord = z.object({
   event_types: z.array(z.string()),
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).nullable(),
-  /** The person whose permissions limit the events. */
+  /** The person with the permissions that limit the events. */
   maker: linkedRecord,
   /** True while the maker may read the records of all its event types. */
   maker_may_read: z.boolean(),
