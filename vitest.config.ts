@@ -11,7 +11,7 @@ export default defineConfig({
     // Vitest leaves one core to itself; with two cores that would be no parallelism at all.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
-    // The files of a worker share what they import: loading it anew for each took a third of the time. Tests make their own
+    // The files of a worker share what they import: loading it again for each file took a third of the time. Tests make their own
     // servers, databases and query clients, and `setup.ts` empties what a page keeps.
     isolate: false,
     projects: [

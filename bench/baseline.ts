@@ -143,7 +143,7 @@ const newInsert = (): Statement => {
 let recording: Db | undefined;
 const sharedDb = new Proxy({} as Db, { get: (_, name) => recording && Reflect.get(recording, name) });
 
-/** Statements of a request whose totals are cached, recorded from the second request. */
+/** Statements of a request with cached totals, recorded from the second request. */
 const productStatements = (query: string) =>
   recordOnce(`products ${query}`, async () => {
     const parsed = productListQuery.parse(Object.fromEntries(new URLSearchParams(query)));

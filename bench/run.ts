@@ -155,7 +155,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     },
     /ready/,
   );
-  /** Saves an answer of the product, whose bytes the baseline sends. */
+  /** Saves an answer of the product. The baseline sends its bytes. */
   const saveAnswer = async (path: string, name: string) => {
     const file = join(directory, name);
     await writeFile(file, await (await fetch(`http://127.0.0.1:${port}/${path}`)).text());

@@ -99,7 +99,7 @@ test('keeps status and actions of Products in view next to a name of 200 charact
   await expectRowInView(page, '/product/deleted', name);
 });
 
-/** Creates a draft store whose name, user and address have the maximum length. */
+/** Creates a draft store with a name, user and address of the maximum length. */
 const createVendor = async (api: CallApi, name: string): Promise<string> => {
   const { data: roles } = await api(role.endpoints.list);
   const vendorRole = roles.find((one) => one.name === 'Vendor');

@@ -53,7 +53,7 @@ test.describe('dimensions in the specification', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill(uniqueName());
     await page.keyboard.press('Control+s');
     const toast = await page.getByRole('alert').boundingBox();
-    // Below the top bar, whose search field must stay usable.
+    // Below the top bar. Its search field must stay usable.
     const bar = await page.getByRole('banner').boundingBox();
     expect(toast?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
     expect(toast?.y).toBeLessThan(80);

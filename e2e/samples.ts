@@ -38,7 +38,7 @@ type Sample<R extends Resource = Resource> = {
   readonly body: (name: string) => BodyOf<R>;
   /** The change that renames a record. */
   readonly rename: (name: string) => Partial<BodyOf<R>>;
-  /** Label of the picture field, for resources whose list shows it. */
+  /** Label of the picture field, for resources that show it in the list. */
   readonly picture?: string;
   /** Text of the link to a new record, when it is not 'Create'. */
   readonly createLabel?: string;

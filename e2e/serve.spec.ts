@@ -17,7 +17,7 @@ const deliveryAddress = {
   pincode: '110003',
 };
 
-/** Returns an order whose invoice needs a font for Devanagari. */
+/** Returns an order with an invoice that needs a font for Devanagari. */
 const orderOf = (productId: string) => ({
   order_number: 'BH-1',
   order_date: '2026-11-20T10:00:00Z',

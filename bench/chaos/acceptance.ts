@@ -32,7 +32,7 @@ export type AcceptanceResult = {
   readonly acceptedTwice: number;
   /** Acknowledged answers without their offer, offers that are still open after their time, and orders that wait for nobody. */
   readonly lost: number;
-  /** Orders whose offers and audit log disagree, so that an offer ended twice or without a trace. */
+  /** Orders with offers that their audit log contradicts: an offer that ended twice, or without an entry. */
   readonly endedTwice: number;
   /** Orders that wait for a deleted store. */
   readonly atDeleted: number;

@@ -17,7 +17,7 @@ export type CapacityResult = {
   readonly wrongRounds: number;
   /** Changes of status and assignments that ran at the same time afterwards. */
   readonly mixed: number;
-  /** Slots with more orders than seats, and orders whose seats differ from their status and store. */
+  /** Slots with more orders than seats, and orders with seats that do not match their status and store. */
   readonly exceeded: number;
   readonly different: number;
   /** Answers other than 200 and 409. */
@@ -84,7 +84,7 @@ const orderOn = (number: string, product: string, date: string) => ({
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Orders whose seats differ from what their status and store require. */
+/** Orders with seats that do not match their status and store. */
 const differences = `
   with required as (
     select distinct o.id, o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto from orders o join order_item i on i.order_id = o.id

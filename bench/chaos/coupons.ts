@@ -44,7 +44,7 @@ const createCoupon = async (base: string, token: string, database: pg.Client, na
   return id;
 };
 
-/** One hundred clients place an order with one coupon of ten uses; thirty of the orders are cancelled meanwhile. */
+/** One hundred clients place an order with one coupon of ten uses; thirty of the orders are cancelled at the same time. */
 const runRound = async (
   bases: readonly string[],
   token: string,

@@ -24,7 +24,7 @@ export type FailoverCluster = {
 export type FailoverResult = Pick<Round, 'acknowledged' | 'lost' | 'halves' | 'twice'> & {
   /** Responses of 503, each of which was repeated with its idempotency key. */
   unavailable: number;
-  /** Calls whose connection failed. */
+  /** Calls with a failed connection. */
   unanswered: number;
   /** Seconds from the end of the primary until a write that was sent afterwards is acknowledged. */
   outageSeconds: number;

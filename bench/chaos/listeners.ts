@@ -143,7 +143,7 @@ export const listenersTest = async (env: Env, account: Account): Promise<Listene
     streams = open(listeners, '');
     const opened = (await Promise.all(streams.map(({ status }) => status))).filter((status) => status === 200).length;
     await Promise.all(streams.map((stream) => stream.ready));
-    // The stream begins with the events of the last seconds, whose delay is not one of the network.
+    // The stream begins with the events of the last seconds. Their delay is not caused by the network.
     delays.length = 0;
     sentAt.clear();
     const together = await write();

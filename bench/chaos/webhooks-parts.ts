@@ -27,7 +27,7 @@ export const openInbox = async () => {
     receiver.answer((response, request) => {
       state.requests += 1;
       const isSigned = isSignedBy(request, state.secret);
-      // A killed server sends a request again whose answer it did not read.
+      // A killed server repeats a request if it did not read the answer.
       response.once('finish', () => {
         if (response.statusCode < 300) accepted.push({ ...request, isSigned });
       });
@@ -57,7 +57,7 @@ export type Summary = {
   /** Requests to all receivers, and those that were answered with 2xx. */
   readonly requests: number;
   readonly accepted: number;
-  /** Accepted requests whose `webhook-id` had been accepted before. */
+  /** Accepted requests with a `webhook-id` that had been accepted before. */
   readonly duplicates: number;
   /** Changes that did not arrive at a receiver. */
   readonly lost: number;
@@ -70,7 +70,7 @@ export type Summary = {
 
 const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
 
-/** Returns the accepted requests without those whose id had been accepted before. */
+/** Returns the accepted requests without repetitions of an id. */
 const firstArrivals = ({ accepted }: Inbox): Arrival[] =>
   [...new Map(accepted.toReversed().map((one) => [idOf(one), one] as const)).values()].toReversed();
 

@@ -7,7 +7,7 @@ const MAX_OUTPUT_CHARACTERS = 60_000;
 const SAME_PRESS_MS = 1000;
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** An error whose message is written for the user; printed without a stack trace. */
+/** An error with a message for the user; printed without a stack trace. */
 export class PlainError extends Error {}
 
 /** Prints an error for the user and ends the process with exit code 1. */

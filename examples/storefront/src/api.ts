@@ -29,7 +29,7 @@ export type Loadable<Data> =
 export const useLoad = <Data>(key: string, load: () => Promise<Data>): Loadable<Data> & { isStale: boolean } => {
   const [state, setState] = useState<{ key: string; loaded: Loadable<Data> }>({ key, loaded: { status: 'loading' } });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `load`, which is new on every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` replaces `load`, which is new on every render
   useEffect(() => {
     let isCurrent = true;
     const finish = (loaded: Loadable<Data>) => isCurrent && setState({ key, loaded });

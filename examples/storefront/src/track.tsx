@@ -42,7 +42,7 @@ const Order = (body: { order_number: string; phone: string }) => {
   );
 };
 
-/** Shows an order to whoever knows its number and phone, and follows its status. */
+/** Shows an order to anyone who enters its number and phone, and follows its status. */
 export const TrackPage = ({ number }: { number: string }) => {
   const { phone } = useCart();
   const track = onValues((values) => {
