@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { sourcePath } from '../lib/source-path.ts';
 import type { CommitSignal } from './commit-signal.ts';
+import { buildText } from './sql-text.ts';
 
 /**
  * The database as the rest of the server sees it. `embedded/` and `postgres/` open it; no other file knows the
@@ -88,7 +89,7 @@ export const databaseError = (error: unknown): { code: string; constraint?: stri
 
 /** Returns the rows of a hand-written statement. The caller names the type of a row. */
 export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
-  const result = (await db.execute(statement)) as { rows: Row[] };
+  const result = (await db.execute(buildText(statement))) as { rows: Row[] };
   return result.rows;
 };
 
