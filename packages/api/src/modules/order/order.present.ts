@@ -2,6 +2,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { thumbnailUrl } from '../../crud/image-field.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type {
   AddonRow,
   AddressRow,
@@ -16,13 +17,12 @@ import type {
 
 /** Drivers return 64-bit numbers as text. */
 const rupees = (paise: string | number) => toRupees(Number(paise));
-const iso = (time: string) => new Date(time).toISOString();
 const clock = (time: string) => time.slice(0, 5);
 
 export const toOrderRow = (row: OrderListRow): OrderRow => ({
   _id: row.id,
   order_number: row.order_number,
-  order_date: iso(row.order_date),
+  order_date: toIsoTime(row.order_date),
   source: row.source,
   status: row.status,
   payment_method: row.payment_method,
@@ -32,9 +32,9 @@ export const toOrderRow = (row: OrderListRow): OrderRow => ({
   city: row.city,
   delivery: { date: row.delivery_date, from: clock(row.delivery_from), upto: clock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
-  ...(row.accept_until && { accept_until: iso(row.accept_until) }),
+  ...(row.accept_until && { accept_until: toIsoTime(row.accept_until) }),
   version: row.version,
-  ...(row.deleted_at && { deletedAt: iso(row.deleted_at) }),
+  ...(row.deleted_at && { deletedAt: toIsoTime(row.deleted_at) }),
 });
 
 const toAddress = (row: AddressRow): OrderAddress => ({
@@ -104,7 +104,7 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   _id: row.id,
   version: row.version,
   order_number: row.order_number,
-  order_date: iso(row.order_date),
+  order_date: toIsoTime(row.order_date),
   source: row.source,
   status: row.status,
   payment_method: row.payment_method,
@@ -133,20 +133,20 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   order_items: row.items.map((item) => toItem(item, row.addons)),
   assigned_vendor: row.assignment ? toAssignedVendor(row.assignment) : null,
   ...(row.offer && {
-    offer: { ...row.offer, offered_at: iso(row.offer.offered_at), expires_at: iso(row.offer.expires_at) },
+    offer: { ...row.offer, offered_at: toIsoTime(row.offer.offered_at), expires_at: toIsoTime(row.offer.expires_at) },
   }),
   selected_area: toArea(row),
   timeline: row.events.map((event) => ({
-    at: iso(event.at),
+    at: toIsoTime(event.at),
     actor: event.actor_name,
     kind: event.kind,
     ...event.detail,
   })),
-  notes: row.notes.map((note) => ({ _id: note.id, at: iso(note.at), actor: note.actor_name, text: note.text })),
-  invoice: row.invoice && { number: row.invoice.number, at: iso(row.invoice.at) },
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
-  deletedAt: row.deleted_at && iso(row.deleted_at),
+  notes: row.notes.map((note) => ({ _id: note.id, at: toIsoTime(note.at), actor: note.actor_name, text: note.text })),
+  invoice: row.invoice && { number: row.invoice.number, at: toIsoTime(row.invoice.at) },
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
+  deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
 });
 
 const assignedDetail = (assignment: AssignmentRow | null) => ({
@@ -182,5 +182,5 @@ export const toCustomer = (row: CustomerRow): KnownCustomer => ({
   address: toAddresses(row.addresses),
   selected_area: toArea(row),
   orders: row.orders,
-  last_order_at: iso(row.order_date),
+  last_order_at: toIsoTime(row.order_date),
 });

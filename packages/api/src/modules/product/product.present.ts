@@ -8,9 +8,9 @@ import {
 } from '@bakehouse/contract/product/product';
 import type { ProductChoice } from '@bakehouse/contract/product/product.endpoints';
 import { imageUrls } from '../../crud/image-field.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { ChoiceRow, ProductDetailRow, ProductListRow, VariantRow } from './product.queries.ts';
 
-const iso = (at: string) => new Date(at).toISOString();
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
 /** Returns prices and stock over all variants of a product, or its own values if it has no variants. */
@@ -31,9 +31,9 @@ const totalsOf = ({ product_type, price, sale_price, quantity, variant_totals }:
 export const toProductRow = (row: ProductListRow): ProductRow => ({
   _id: row.id,
   version: row.version,
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
-  deletedAt: row.deleted_at && iso(row.deleted_at),
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
+  deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
   name: row.name,
   slug: row.slug,
   status: row.status,

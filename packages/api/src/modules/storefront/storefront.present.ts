@@ -9,13 +9,13 @@ import type {
   StoreVariant,
 } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { imageUrls } from '../../crud/image-field.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { CategoryNode } from './storefront-categories.ts';
 import type { StoreDetailRow, StoreFaqRow, StoreReviewRow, StoreVariantRow } from './storefront-detail.queries.ts';
 import { type FacetRows, priceRanges, type StoreProductRow } from './storefront-product.queries.ts';
 
 /** Turns rows into what storefronts receive. Each field is named here, so that a new column never leaves by itself. */
 
-const iso = (at: string) => new Date(at).toISOString();
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
 export const toStoreProduct = (row: StoreProductRow): StoreProduct => ({
@@ -107,7 +107,7 @@ export const toStoreReview = (row: StoreReviewRow): StoreReview => ({
   rating: row.rating,
   text: row.text,
   image: imageUrls(row.image_id),
-  createdAt: iso(row.created_at),
+  createdAt: toIsoTime(row.created_at),
 });
 
 export const toStoreFaq = ({ id, question, answer, category }: StoreFaqRow): StoreFaq => ({

@@ -9,12 +9,11 @@ import type {
   VendorRecord,
 } from '@bakehouse/contract/vendor/vendor';
 import { kilometresOf } from '../../lib/great-circle.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { PreferenceRow, VendorDetailRow, VendorRow } from './vendor.queries.ts';
 import type { SearchedRow, ServicingRow } from './vendor-servicing.ts';
 
 /** Converts rows of the database to records of the contract. */
-
-const iso = (at: string) => new Date(at).toISOString();
 
 export const toPreference = ({
   type_id,
@@ -52,14 +51,19 @@ export const toVendor = (row: VendorRow): VendorRecord => ({
   delivery_preferences: row.preferences.map(toPreference),
   status: row.status,
   admin_detail: row.person,
-  createdAt: iso(row.created_at),
-  updatedAt: iso(row.updated_at),
-  deletedAt: row.deleted_at && iso(row.deleted_at),
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
+  deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
 });
 
 export const toDetail = (row: VendorDetailRow): VendorDetail => ({
   ...toVendor(row),
-  history: row.events.map(({ at, actor_name, kind, reason }) => ({ at: iso(at), actor: actor_name, kind, reason })),
+  history: row.events.map(({ at, actor_name, kind, reason }) => ({
+    at: toIsoTime(at),
+    actor: actor_name,
+    kind,
+    reason,
+  })),
 });
 
 export const toSearched = (row: SearchedRow): SearchedVendor => ({
