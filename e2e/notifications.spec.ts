@@ -62,6 +62,17 @@ test('a new order rings in one tab of each browser until somebody acknowledges i
   }
   await expect.poll(async () => (await soundsIn(asha)) + (await soundsIn(second))).toBe(1);
   await expect.poll(() => soundsIn(ravi)).toBe(1);
+  await ravi.goto(`/order/edit/${order._id}`);
+  await expect(alertOf(ravi)).toBeVisible();
+  // A trial click fails when something covers the button.
+  await ravi.getByRole('button', { name: /^Save/ }).click({ trial: true });
+  await ravi.setViewportSize({ width: 390, height: 844 });
+  await ravi.goto(`/order/details/${order._id}`);
+  await expect(alertOf(ravi)).toBeVisible();
+  await ravi.getByRole('button', { name: 'More actions' }).click({ trial: true });
+  await ravi.setViewportSize({ width: 1280, height: 720 });
+  await ravi.goto('/order');
+  await expect(alertOf(ravi)).toBeVisible();
   await loadAxe(ravi);
   expect(await violations(ravi)).toEqual([]);
 

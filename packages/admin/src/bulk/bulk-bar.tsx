@@ -40,6 +40,7 @@ export const BulkBar = (props: Props) => {
   return (
     <Paper
       className={styles.bar}
+      data-bottom-bar
       data-below-dialog={hasDialog || undefined}
       shadow="md"
       p="xs"

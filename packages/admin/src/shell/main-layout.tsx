@@ -99,13 +99,13 @@ export const MainLayout = () => {
         <SideNav onGo={closeDrawer} />
       </nav>
       <main id="screen" tabIndex={-1} className={styles.main}>
+        <NotificationAlerts />
         <PictureUploadContext value={textUpload}>
           <ListViewsProvider>
             <Screen />
           </ListViewsProvider>
         </PictureUploadContext>
       </main>
-      <NotificationAlerts />
       <Shortcuts />
       <ConfirmDialogs />
     </Frame>

@@ -25,7 +25,7 @@ export const PasswordForm = () => {
         {rejection && <Alert color="red">{rejection}</Alert>}
         <NewPasswordFields current="Current password" input={input} />
         <Text fz={13} c="dimmed">
-          Everywhere else you are signed in, you will be signed out.
+          You will be signed out on all other devices.
         </Text>
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>

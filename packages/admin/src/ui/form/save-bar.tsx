@@ -13,7 +13,16 @@ type Props = {
 /** Save and Discard buttons that stay visible while the page scrolls. */
 export const SaveBar = ({ saving, dirty, onDiscard, maxWidth = 760 }: Props) => {
   return (
-    <Paper className={styles.bar} maw={maxWidth} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
+    <Paper
+      className={styles.bar}
+      maw={maxWidth}
+      shadow="sm"
+      p="xs"
+      px="md"
+      role="region"
+      aria-label="Save changes"
+      data-bottom-bar
+    >
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text fz={13} c="dimmed" role="status">
           {dirty ? 'Unsaved changes' : 'Nothing changed yet'}
