@@ -78,8 +78,10 @@ export const productsPerPage = 20;
  */
 const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
-const listColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
-  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku,
+const ownColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
+  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku`;
+
+const listColumns = sql`${ownColumns},
   (select json_build_object('lowest', min(coalesce(v.sale_price, v.price)), 'highest', max(coalesce(v.sale_price, v.price)),
     'quantity', sum(v.quantity)) from product_variant v where v.product_id = p.id) as variant_totals`;
 
@@ -171,17 +173,34 @@ const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<t
 const linked = (from: SQL) =>
   sql`(select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.name) order by o.name, o.id), '[]') from ${from} and o.deleted_at is null)`;
 
-/** Finds a product with all its parts in one statement. `lock` locks its row until the transaction ends. */
+/** A product as `findProduct` reads it. The parts contain what the list reads with its own subqueries. */
+type PartsRow = Omit<ProductDetailRow, 'category' | 'variant_totals'>;
+
+const variantTotals = (variants: readonly VariantRow[]): ProductListRow['variant_totals'] => {
+  if (variants.length === 0) return { lowest: null, highest: null, quantity: null };
+  const prices = variants.map(({ price, sale_price }) => sale_price ?? price);
+  return {
+    lowest: Math.min(...prices),
+    highest: Math.max(...prices),
+    quantity: variants.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+};
+
+/**
+ * Finds a product with all its parts in one statement.
+ * @param options `lock` locks its row until the transaction ends
+ * @returns the product, with the time of the transaction, which an update writes as `updated_at`
+ */
 export const findProduct = async (
   db: Db,
   scope: Scope,
   id: string,
   { lifecycle = 'active', lock = false }: { lifecycle?: Lifecycle; lock?: boolean } = {},
-): Promise<ProductDetailRow | undefined> => {
-  const [row] = await rowsOf<ProductDetailRow>(
+): Promise<(ProductDetailRow & { readonly transaction_time: string }) | undefined> => {
+  const [row] = await rowsOf<PartsRow & { transaction_time: string }>(
     db,
     sql`
-      select ${listColumns}, ${categoryNames}, p.short_description, p.long_description, p.width, p.height, p.length,
+      select ${ownColumns}, now() as transaction_time, p.short_description, p.long_description, p.width, p.height, p.length,
         p.seo_title, p.seo_keywords, p.seo_description, p.attributes,
         (select json_build_object('_id', m.id, 'name', m.name) from manufacturer m where m.id = p.manufacturer_id) as manufacturer,
         ${linked(sql`product_category l join category o on o.id = l.category_id where l.product_id = p.id`)} as categories,
@@ -194,7 +213,13 @@ export const findProduct = async (
         and ${lifecycle === 'active' ? sql`p.deleted_at is null` : sql`p.deleted_at is not null`}
       ${lock ? sql`for update of p` : sql``}`,
   );
-  return row;
+  return (
+    row && {
+      ...row,
+      category: row.categories.map(({ name }) => name),
+      variant_totals: variantTotals(row.variants),
+    }
+  );
 };
 
 export type AttributeRow = { name: string; slug: string; options: { tname: string; tslug: string }[] };

@@ -21,6 +21,7 @@ import {
   type ProductColumns,
   replaceImages,
   replaceVariants,
+  setPrice,
   slugsLike,
   takenSkus,
   updateProductRow,
@@ -214,6 +215,30 @@ const rejectUsedByCoupons = async (ctx: Ctx, id: string) => {
   rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [usedByCoupons], id));
 };
 
+/** Fields of an input that change only price, sale price and quantity. */
+const priceFields: ReadonlySet<string> = new Set(['price', 'sale_price', 'discount', 'discounted_price', 'quantity']);
+
+const changesOnlyPrice = (input: Input): boolean =>
+  Object.entries(input).every(([field, value]) => value === undefined || priceFields.has(field));
+
+/**
+ * Updates price, sale price and quantity. The row is known from the locked one, so the statement is sent with the commit
+ * and saves a round trip.
+ */
+const updatePrice = (ctx: Ctx, before: Awaited<ReturnType<typeof locked>>, input: Input): ProductDetailRow => {
+  const { price = before.price, salePrice = before.sale_price } = pricing(input, before);
+  const quantity = input.quantity ?? before.quantity;
+  ctx.atCommit(setPrice(ctx.db, before.id, { price, salePrice, quantity }));
+  return {
+    ...before,
+    version: before.version + 1,
+    updated_at: before.transaction_time,
+    price,
+    sale_price: salePrice,
+    quantity,
+  };
+};
+
 /** Updates the fields that are sent. Variants are always sent as a whole. */
 export const updateProduct = async (
   ctx: Ctx,
@@ -222,6 +247,11 @@ export const updateProduct = async (
   input: Input,
 ): Promise<Saved> => {
   const before = await locked(ctx, id, version, 'active');
+  if (changesOnlyPrice(input)) {
+    const after = updatePrice(ctx, before, input);
+    await recordChange(ctx, 'update', before, after);
+    return { message: messages.updated, data: toProduct(after) };
+  }
   const named = await naming(ctx, input.name, before);
   const prices = pricing(input, before);
   const sku = await skuFor(ctx, input.product_sku, before.slug, id, before);

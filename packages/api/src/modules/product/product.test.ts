@@ -222,6 +222,23 @@ describe('products', () => {
     expect((await change(_id, { sale_price: null })).body.data).toMatchObject({ discount: 0, discounted_price: 800 });
   });
 
+  it.each([
+    ['a simple product', () => ({ sale_price: 400 })],
+    ['a product with variants', () => cake()],
+  ])('return and audit a changed price and quantity as they are stored: %s', async (_name, more) => {
+    const before = await created(more());
+    const { body } = await change(before._id, { price: 800.5, quantity: 7, version: 1 });
+    const stored = await readProduct(before._id);
+    expect(body.data).toEqual(stored);
+    expect(stored).toMatchObject({ price: 800.5, quantity: 7, version: 2, sale_price: before.sale_price });
+    expect(stored.updatedAt > before.updatedAt).toBe(true);
+    const { rows } = (await test.deps.database.db.execute(
+      sql`select changes->'price' as price, changes->'quantity' as quantity, changes->'variant_totals' as totals
+          from audit_log where record_id = ${before._id} and action = 'update'`,
+    )) as { rows: unknown[] };
+    expect(rows).toEqual([{ price: { from: 500, to: 800.5 }, quantity: { from: 0, to: 7 }, totals: null }]);
+  });
+
   it('reject an existing SKU in any case', async () => {
     await created({ product_sku: 'OVEN-1' });
     const clash = await make({ product_sku: 'oven-1' });

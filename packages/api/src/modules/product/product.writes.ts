@@ -50,6 +50,19 @@ export const updateProductRow = async (db: Db, id: string, values: ProductColumn
   return row;
 };
 
+/** Values that PostgreSQL stores exactly as they are given. Prices are in paise. */
+export type PriceColumns = { readonly price: number; readonly salePrice: number | null; readonly quantity: number };
+
+/**
+ * Returns the statement that sets price, sale price and quantity of a product, which must be locked and whose version must be
+ * checked. Its result is not needed, so that it can be sent with the commit.
+ */
+export const setPrice = (db: Db, id: string, { price, salePrice, quantity }: PriceColumns): PromiseLike<unknown> =>
+  db.execute(sql`
+    update product set price = ${price}, sale_price = ${salePrice}, quantity = ${quantity}, version = version + 1,
+      updated_at = now()
+    where id = ${id}`);
+
 /** Replaces all pictures of the gallery in the given order. */
 export const replaceImages = async (db: Db, productId: string, images: readonly ImageRow[]): Promise<void> => {
   await db.execute(sql`delete from product_image where product_id = ${productId}`);
