@@ -200,7 +200,7 @@ export const findProduct = async (
   const [row] = await rowsOf<PartsRow & { transaction_time: string }>(
     db,
     sql`
-      select ${ownColumns}, now() as transaction_time, p.short_description, p.long_description, p.width, p.height, p.length,
+      select ${ownColumns}, now()::timestamptz(3) as transaction_time, p.short_description, p.long_description, p.width, p.height, p.length,
         p.seo_title, p.seo_keywords, p.seo_description, p.attributes,
         (select json_build_object('_id', m.id, 'name', m.name) from manufacturer m where m.id = p.manufacturer_id) as manufacturer,
         ${linked(sql`product_category l join category o on o.id = l.category_id where l.product_id = p.id`)} as categories,
