@@ -128,7 +128,7 @@ export const withProducts = (...table: ProductRecord[]) => {
     if (at < 0) throw new Refuse(404, 'not_found', 'Product not found');
     return at;
   };
-  const living = ({ query }: Received) =>
+  const findActive = ({ query }: Received) =>
     table.filter(
       ({ name, status, deletedAt }) =>
         !deletedAt &&
@@ -146,7 +146,7 @@ export const withProducts = (...table: ProductRecord[]) => {
     table,
     calls: {
       list: answer(productEndpoints.partialList, (call) => {
-        const found = living(call);
+        const found = findActive(call);
         const page = Number(call.query.page);
         return {
           data: {

@@ -31,10 +31,10 @@ const send = async (
 
 /** Returns a name server that gives one answer after the other, and the number of its answers. */
 const nameServer = (...answers: string[][]) => {
-  const state = { asked: 0 };
+  const state = { lookups: 0 };
   const resolve = ((_host: string, _options: object, done: (...answer: unknown[]) => void) => {
-    const addresses = answers[state.asked] ?? [];
-    state.asked += 1;
+    const addresses = answers[state.lookups] ?? [];
+    state.lookups += 1;
     done(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -111,7 +111,7 @@ describe('the name server', () => {
       guarded('hook.example', { all: true }, (_error, all) => done(all));
     });
     expect(found).toEqual([{ address: '8.8.8.8', family: 4 }]);
-    expect(state.asked).toBe(1);
+    expect(state.lookups).toBe(1);
   });
 });
 
@@ -129,9 +129,9 @@ describe('a receiver', () => {
   it('that breaks off or refuses gets an error without an answer', async () => {
     receiver.answer((response) => response.destroy());
     expect(await send(open)).toMatchObject({ status: null, error: 'The connection was closed' });
-    const gone = await startReceiver();
-    gone.close();
-    expect(await send(open, { url: gone.url })).toMatchObject({ status: null, error: 'The connection was refused' });
+    const closed = await startReceiver();
+    closed.close();
+    expect(await send(open, { url: closed.url })).toMatchObject({ status: null, error: 'The connection was refused' });
   });
 
   it('that redirects is not followed', async () => {

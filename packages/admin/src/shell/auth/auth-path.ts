@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const moved = 'bakehouse:door';
+const moved = 'bakehouse:auth-path';
 
 /** Navigates outside the router. */
 export const goTo = (path: string): void => {

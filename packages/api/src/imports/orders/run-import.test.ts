@@ -164,8 +164,8 @@ describe('rejections', () => {
 describe('stopping', () => {
   test('keeps what is done, says where it stopped, and continues from there', async () => {
     const ids = Array.from({ length: 5 }, (_, index) => `H${index}`);
-    let asked = 0;
-    const stop = () => (asked += 1) > 8;
+    let calls = 0;
+    const stop = () => (calls += 1) > 8;
     const first = await importing(
       ids.map((id) => order(id)),
       ids.map((id) => line(id)),

@@ -114,8 +114,8 @@ describe('an API key', () => {
     await test.call(revoke, { token: owner.token, params: { id: key._id }, query: {} });
     expect(await statesFound()).toEqual(['Revoked']);
     await test.call(remove, { token: owner.token, params: { id: key._id }, query: {} });
-    const gone = await test.call(deleted, { token: owner.token, query: { status: 'Revoked', search: key.name } });
-    expect(gone.body.data.map(({ _id }) => _id)).toEqual([key._id]);
+    const revoked = await test.call(deleted, { token: owner.token, query: { status: 'Revoked', search: key.name } });
+    expect(revoked.body.data.map(({ _id }) => _id)).toEqual([key._id]);
   });
 
   it('is named in the audit log and in the timeline of an order, with its maker', async () => {

@@ -25,8 +25,8 @@ describe('the own profile', () => {
     const renamed = await test.call(update, { token: nobody.token, body: { name: 'Ira Das' } });
     expect(renamed.body.data).toMatchObject({ name: 'Ira Das', email: nobody.email });
     expect((await test.call(update, { body: { name: 'X' } })).status).toBe(401);
-    const held = await test.call(sessionEndpoints.login, { body: { email: nobody.email, password: testPassword } });
-    expect(held.body.data.name).toBe('Ira Das');
+    const signedIn = await test.call(sessionEndpoints.login, { body: { email: nobody.email, password: testPassword } });
+    expect(signedIn.body.data.name).toBe('Ira Das');
   });
 
   it('changes email and phone only with the current password', async () => {

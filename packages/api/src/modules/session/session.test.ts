@@ -116,9 +116,9 @@ describe('sign-in', () => {
     const { email } = await makeOwner(test.deps);
     await signIn(email, 'not-the-password');
     await test.deps.database.db.execute(sql`update sign_in_throttle set in_a_row = 100, failures = 1`);
-    const held = await signIn(email);
-    expect(held.status).toBe(429);
-    expect(held.body.error).toBe('Too many failed sign-ins. Ask an administrator for a new password.');
+    const locked = await signIn(email);
+    expect(locked.status).toBe(429);
+    expect(locked.body.error).toBe('Too many failed sign-ins. Ask an administrator for a new password.');
   });
 });
 

@@ -233,11 +233,11 @@ export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<Loc
  * after the other.
  */
 export const lockStoreAdmin = async (db: Db, userId: string) => {
-  const [held] = await rowsOf<{ is_living: boolean }>(
+  const [user] = await rowsOf<{ is_deleted: boolean }>(
     db,
-    sql`select deleted_at is null as is_living from admin_user where id = ${userId} for no key update`,
+    sql`select deleted_at is not null as is_deleted from admin_user where id = ${userId} for no key update`,
   );
-  if (!held) return undefined;
+  if (!user) return undefined;
   // Read after the lock, so that a store that was created in the meantime is found.
   const [row] = await rowsOf<{ is_vendor: boolean; store_name: string | null }>(
     db,
@@ -245,7 +245,7 @@ export const lockStoreAdmin = async (db: Db, userId: string) => {
             where ur.user_id = ${userId} and r.system = 'vendor' and r.deleted_at is null) as is_vendor,
           (select store_name from vendor where store_admin = ${userId} and deleted_at is null) as store_name`,
   );
-  return { isLiving: held.is_living, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
+  return { isDeleted: user.is_deleted, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
 };
 
 /** Counts the orders that are assigned to each store and neither delivered nor cancelled. A store without any has no entry. */

@@ -96,7 +96,7 @@ const hasStore = () => {
  */
 export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved> => {
   const person = await lockStoreAdmin(ctx.db, input.store_admin);
-  if (!person?.isLiving || !person.isVendor)
+  if (!person || person.isDeleted || !person.isVendor)
     throw invalidField('store_admin', 'Choose a person who holds the Vendor role');
   const id = await insertVendor(ctx.db, input, ctx.actor.user._id, ctx.deps.now());
   if (!id) throw hasStore();
@@ -161,7 +161,7 @@ export const restoreVendor = async (
 ): Promise<{ message: string }> => {
   const vendor = atVersion(await lockDeletedVendor(ctx.db, ctx.scope, id), version);
   const person = await lockStoreAdmin(ctx.db, vendor.store_admin);
-  if (!person?.isLiving)
+  if (!person || person.isDeleted)
     throw new AppError('in_use', `The person of this store, ${vendor.email}, is deleted. Restore them first.`);
   if (person.storeName !== null)
     throw new AppError('duplicate', `The person of this store already has another one, ${person.storeName}`, {

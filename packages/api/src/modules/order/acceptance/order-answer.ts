@@ -83,15 +83,15 @@ const findNextStore = async (ctx: Ctx, id: string, round: number, now: Date) => 
   const destination = await findOrderDestination(ctx.db, id);
   if (!destination) return undefined;
   const { choices, left_out, settings } = await findCandidates(ctx, destination);
-  const asked = await findOfferedStores(ctx.db, id, round);
-  const notAsked = choices.filter((choice) => choice.reasons.length === 0 && !asked.includes(choice.id));
+  const offeredIds = await findOfferedStores(ctx.db, id, round);
+  const notOffered = choices.filter((choice) => choice.reasons.length === 0 && !offeredIds.includes(choice.id));
   const inTime = await findStoresWithTime(
     ctx,
     id,
-    notAsked.map((store) => store.id),
+    notOffered.map((store) => store.id),
     now,
   );
-  const others = notAsked.filter((store) => inTime.has(store.id));
+  const others = notOffered.filter((store) => inTime.has(store.id));
   const choice = chooseVendor(others, destination.wanted, left_out, settings.weights);
   if ('reason' in choice) return undefined;
   const before = await findAssignment(ctx.db, id);

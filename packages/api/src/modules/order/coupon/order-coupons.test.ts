@@ -228,9 +228,9 @@ describe('coupon/evaluate', () => {
   });
 
   it('answers when a product is deleted in between', async () => {
-    const gone = await makeProduct(test.deps, 'Short-lived');
-    await test.deps.database.db.execute(sql`update product set deleted_at = now() where id = ${gone}`);
-    expect((await price({ items: [{ product: gone, quantity: 1 }] })).body.error).toBe('Unknown product');
+    const removed = await makeProduct(test.deps, 'Short-lived');
+    await test.deps.database.db.execute(sql`update product set deleted_at = now() where id = ${removed}`);
+    expect((await price({ items: [{ product: removed, quantity: 1 }] })).body.error).toBe('Unknown product');
   });
 
   it('includes subcategories, and all linked products for "all"', async () => {
