@@ -1,7 +1,7 @@
 import { Name, type QueryWithTypings, SQL, StringChunk } from 'drizzle-orm';
 
 /**
- * Builds the text of hand-written SQL. Drizzle creates several objects for each part of a statement, and they were a fifth of
+ * Builds the text of hand-written SQL. Drizzle creates several objects for each part of a statement, and they were an eighth of
  * the memory that a call of the order list allocated.
  */
 
