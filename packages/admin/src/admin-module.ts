@@ -4,6 +4,7 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { Session } from './data/session.ts';
+import type { LayoutRoute } from './layout-route.ts';
 
 /**
  * Permission key of an endpoint, derived from its type. Routes of lazily loaded modules use the key without loading
@@ -48,7 +49,7 @@ export type Action = {
 export type AdminModule = {
   readonly nav: readonly NavEntry[];
   readonly actions?: readonly Action[];
-  readonly routes: (layout: AnyRoute) => readonly AnyRoute[];
+  readonly routes: (layout: LayoutRoute) => readonly AnyRoute[];
 };
 
 declare module '@tanstack/react-router' {

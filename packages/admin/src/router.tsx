@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createBrowserHistory,
-  createRootRouteWithContext,
   createRoute,
   createRouter,
   parseSearchWith,
@@ -10,7 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { lazyScreen } from './data/lazy-screen.ts';
 import { prefetchLater } from './data/prefetch.ts';
-import { modules } from './modules/index.ts';
+import { layoutRoute, rootRoute } from './layout-route.ts';
+import { routedModules } from './modules/index.ts';
 import { signInPath, signUpPath } from './shell/auth/return-to.ts';
 import { SignOutPage } from './shell/auth/sign-out-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -20,10 +20,12 @@ import { noteVisits } from './ui/table/list-return.ts';
 
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ errorComponent: ErrorPage });
+rootRoute.update({ errorComponent: ErrorPage });
+// Navigation and top bar around every screen.
+layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
 
 // Sign-in and sign-up render outside the router (app.tsx); a signed-in user is redirected.
-const authRoutes = [signInPath, signUpPath].map((path) =>
+const authRoutes = ([signInPath, signUpPath] as const).map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -34,14 +36,6 @@ const authRoutes = [signInPath, signUpPath].map((path) =>
 );
 
 const signOutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth/signout', component: SignOutPage });
-
-/** Navigation and top bar around every screen. */
-const layoutRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'layout',
-  component: MainLayout,
-  errorComponent: ErrorPage,
-});
 
 const dashboardRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -55,10 +49,16 @@ const dashboardRoute = createRoute({
 });
 const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFoundPage });
 
+type ModuleRoute = ReturnType<(typeof routedModules)[number]['routes']>[number];
+
 const routeTree = rootRoute.addChildren([
   ...authRoutes,
   signOutRoute,
-  layoutRoute.addChildren([dashboardRoute, unknownRoute, ...modules.flatMap(({ routes }) => routes(layoutRoute))]),
+  layoutRoute.addChildren([
+    dashboardRoute,
+    unknownRoute,
+    ...routedModules.flatMap((module): ModuleRoute[] => module.routes(layoutRoute)),
+  ]),
 ]);
 
 // Created once, because it listens to the browser, while each session creates its own router.
@@ -82,3 +82,9 @@ export const createAppRouter = (queryClient: QueryClient) => {
   noteVisits(router);
   return router;
 };
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,11 +1,10 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
-import { createRootRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
+import { layoutRoute } from '../src/layout-route.ts';
 import { modules } from '../src/modules/index.ts';
 
-const layout = createRootRoute();
-const routes = modules.flatMap((module) => module.routes(layout)).map(({ options }) => options);
+const routes = modules.flatMap((module) => module.routes(layoutRoute)).map(({ options }) => options);
 const names = Object.keys(outlines) as ModuleName[];
 const permissionAt = (path: string) =>
   routes.find((route) => 'path' in route && route.path === path)?.staticData?.permission;

@@ -3,14 +3,15 @@ import { type Outline, permissionKeys } from '@bakehouse/contract/core/outline';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, NavEntry } from '../admin-module.ts';
 import { lazyScreen } from '../data/lazy-screen.ts';
-import { prefetchLater } from '../data/prefetch.ts';
+import { type PrefetchContext, prefetchLater } from '../data/prefetch.ts';
 import { screenAt } from '../data/screen-at.tsx';
+import type { LayoutRoute } from '../layout-route.ts';
 import { IconPlus } from '../ui/icons.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
-type Options = Pick<NavEntry, 'hotkey' | 'parts'> & {
+type Options<List> = Pick<NavEntry, 'hotkey' | 'parts'> & {
   /** Path of the list, when another screen has the module's path. */
-  readonly list?: `/${string}`;
+  readonly list?: List;
 };
 
 /**
@@ -19,15 +20,44 @@ type Options = Pick<NavEntry, 'hotkey' | 'parts'> & {
  * @param load imports the screens when one of them is first opened.
  * @returns the module for the shell.
  */
-export const crudModule = (
-  outline: Outline,
+export const crudModule = <const Screen extends `/${string}`, const List extends `/${string}` = Screen>(
+  outline: Outline & { readonly screen: Screen },
   icon: NavEntry['icon'],
   load: () => Promise<CrudScreens>,
-  { hotkey, parts, list = outline.screen }: Options = {},
-): AdminModule => {
+  { hotkey, parts, list }: Options<List> = {},
+) => {
   const { screen, label, group } = outline;
   const keys = permissionKeys(outline);
   const screenOf = (name: 'List' | 'Create' | 'Deleted') => lazyScreen(async () => (await load())[name]());
+  const listRoute = <const Path extends string>(layout: LayoutRoute, which: 'list' | 'deleted', path: Path) =>
+    createRoute({
+      getParentRoute: () => layout,
+      path,
+      staticData: { permission: keys[which] },
+      loaderDeps: ({ search }) => search,
+      loader: ({ context, deps }) =>
+        prefetchLater(load, ({ prefetchList }) => prefetchList(context, keys[which], which, deps)),
+      component: screenOf(which === 'list' ? 'List' : 'Deleted'),
+    });
+  const routes = (layout: LayoutRoute) => [
+    listRoute(layout, 'list', (list ?? screen) as List),
+    listRoute(layout, 'deleted', `${screen}/deleted` as const),
+    createRoute({
+      getParentRoute: () => layout,
+      path: `${screen}/create` as const,
+      staticData: { permission: keys.create },
+      component: screenOf('Create'),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: `${screen}/edit/$id` as const,
+      component: screenAt('/$id', async () => (await load()).Edit()).component,
+      staticData: { permission: keys.detail },
+      // The path is generic here, so the name of its parameter is stated.
+      loader: ({ context, params }: { context: PrefetchContext; params: { id: string } }) =>
+        prefetchLater(load, ({ prefetchRecord }) => prefetchRecord(context, keys.detail, params.id)),
+    }),
+  ];
   return {
     nav: [
       {
@@ -43,31 +73,6 @@ export const crudModule = (
     actions: [
       { label: `Create ${inSentence(label.one)}`, icon: IconPlus, permissions: [keys.create], to: `${screen}/create` },
     ],
-    routes: (layout) => [
-      ...(['list', 'deleted'] as const).map((which) =>
-        createRoute({
-          getParentRoute: () => layout,
-          path: which === 'list' ? list : `${screen}/deleted`,
-          staticData: { permission: keys[which] },
-          loaderDeps: ({ search }) => search,
-          loader: ({ context, deps }) =>
-            prefetchLater(load, ({ prefetchList }) => prefetchList(context, keys[which], which, deps)),
-          component: screenOf(which === 'list' ? 'List' : 'Deleted'),
-        }),
-      ),
-      createRoute({
-        getParentRoute: () => layout,
-        path: `${screen}/create`,
-        staticData: { permission: keys.create },
-        component: screenOf('Create'),
-      }),
-      createRoute({
-        getParentRoute: () => layout,
-        ...screenAt(`${screen}/edit/$id`, async () => (await load()).Edit()),
-        staticData: { permission: keys.detail },
-        loader: ({ context, params }) =>
-          prefetchLater(load, ({ prefetchRecord }) => prefetchRecord(context, keys.detail, params.id)),
-      }),
-    ],
-  };
+    routes,
+  } satisfies AdminModule;
 };

@@ -11,6 +11,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx';
 import { withDeleted } from '../ui/table/record-columns.tsx';
 import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { CrudScreenProps } from './crud-screen-props.ts';
+import { modulePath } from './module-path.ts';
 import { type ListedResource, RecordList } from './record-list.tsx';
 
 type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'nameOf' | 'statusLabels'> & {
@@ -42,7 +43,7 @@ export const DeletedScreen = <Row extends BaseRecord>({
           title={count === undefined ? 'Deleted Record' : `Deleted Record (${count})`}
           crumbs={[{ label: label.many, to: screen }, { label: 'Deleted' }]}
         >
-          <LinkButton to={screen} variant="default" leftSection={<IconArrowLeft size={16} />}>
+          <LinkButton to={modulePath(screen)} variant="default" leftSection={<IconArrowLeft size={16} />}>
             Back
           </LinkButton>
         </ScreenHeader>

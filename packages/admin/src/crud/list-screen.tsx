@@ -6,6 +6,7 @@ import { LinkButton, LinkIcon } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 import { DeleteButton } from './delete-button.tsx';
+import { modulePath } from './module-path.ts';
 import { RecordList } from './record-list.tsx';
 
 /** List of active records with a create button, a link to the deleted records, and edit and delete in each row. */
@@ -13,9 +14,9 @@ export const ListScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) 
   const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = props;
   const { label, screen, endpoints } = resource;
   const can = useCan();
-  const linkTo = (record: Rec) => (can(endpoints.detail) ? `${screen}/edit/${record._id}` : undefined);
+  const linkTo = (record: Rec) => (can(endpoints.detail) ? modulePath(screen, `/edit/${record._id}`) : undefined);
   const create = can(endpoints.create) && (
-    <LinkButton to={`${screen}/create`} leftSection={<IconPlus size={16} />}>
+    <LinkButton to={modulePath(screen, '/create')} leftSection={<IconPlus size={16} />}>
       {createLabel}
     </LinkButton>
   );
@@ -23,7 +24,7 @@ export const ListScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) 
     <>
       {RowActions && <RowActions record={record} />}
       {can(endpoints.update) && can(endpoints.detail) && (
-        <LinkIcon to={`${screen}/edit/${record._id}`} label={`Edit ${nameOf(record)}`} data-row-edit>
+        <LinkIcon to={modulePath(screen, `/edit/${record._id}`)} label={`Edit ${nameOf(record)}`} data-row-edit>
           <IconPencil size={17} />
         </LinkIcon>
       )}
@@ -38,7 +39,7 @@ export const ListScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) 
       header={(count) => (
         <ScreenHeader title={count === undefined ? 'List' : `List (${count})`} crumbs={[{ label: label.many }]}>
           {can(endpoints.deleted) && (
-            <LinkButton to={`${screen}/deleted`} variant="default">
+            <LinkButton to={modulePath(screen, '/deleted')} variant="default">
               Deleted
             </LinkButton>
           )}

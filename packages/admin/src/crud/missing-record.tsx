@@ -3,6 +3,7 @@ import type { Resource } from '@bakehouse/contract/core/resource';
 import { useCan } from '../data/session.ts';
 import { NothingYet } from '../ui/feedback/states.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { modulePath } from './module-path.ts';
 
 type Permission = Parameters<ReturnType<typeof useCan>>[0];
 
@@ -17,12 +18,12 @@ export const MissingRecord = ({ label, screen, endpoints }: Props) => {
   return (
     <NothingYet title={`${label.one} not found`} text="It was deleted, or the link is incomplete.">
       {can(endpoints.list) && (
-        <LinkButton to={screen} variant="default">
+        <LinkButton to={modulePath(screen)} variant="default">
           {`All ${many}`}
         </LinkButton>
       )}
       {can(endpoints.deleted) && (
-        <LinkButton to={`${screen}/deleted`} variant="default">
+        <LinkButton to={modulePath(screen, '/deleted')} variant="default">
           {`Deleted ${many}`}
         </LinkButton>
       )}

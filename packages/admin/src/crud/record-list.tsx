@@ -8,6 +8,7 @@ import { useBulk } from '../bulk/use-bulk.tsx';
 import { recordsQuery } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
 import { NewRecordsBar } from '../data/new-records-bar.tsx';
+import type { ScreenPath } from '../ui/screen-path.ts';
 import { FilterSelect } from '../ui/table/filter-select.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { ListTools } from '../ui/table/list-tools.tsx';
@@ -27,7 +28,7 @@ type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'sta
   /** Bulk actions of a module without an outline. */
   readonly bulkActions?: readonly BulkAction[] | undefined;
   readonly header: (count: string | undefined) => ReactNode;
-  readonly linkTo?: (record: Row) => string | undefined;
+  readonly linkTo?: (record: Row) => ScreenPath | undefined;
   readonly actions?: (record: Row) => ReactNode;
   readonly nothing: ReactNode;
 };

@@ -16,7 +16,10 @@ export const screenAt = <const Path extends string>(
 ) => {
   const Screen = lazyScreen(async () => {
     const Loaded = await load();
-    return () => <Loaded params={useParams({ strict: false })} />;
+    return () => {
+      const params: object = useParams({ strict: false });
+      return <Loaded params={params as ResolveParams<Path>} />;
+    };
   });
   return { path, component: Screen };
 };

@@ -36,7 +36,10 @@ import { storefrontModule } from './storefront/storefront.routes.ts';
 import { vendorModule } from './vendor/vendor.routes.ts';
 import { webhookModule } from './webhook/webhook.routes.ts';
 
-/** Plain modules. The build fails when an outline has no module here. */
+/**
+ * Plain modules. The build fails when an outline has no module here. `AdminModule` would replace the types of the paths; the
+ * list of all modules is checked against it.
+ */
 const plainModules = {
   category: crudModule(outlines.category, IconCategory, () =>
     import('./category/category.screens.tsx').then((own) => own.categoryScreens),
@@ -80,10 +83,10 @@ const plainModules = {
   permission: crudModule(outlines.permission, IconKey, () =>
     import('./permission/permission.screens.tsx').then((own) => own.permissionScreens),
   ),
-} satisfies Record<ModuleName, AdminModule>;
+} satisfies Record<ModuleName, unknown>;
 
-/** All modules, in the order of the navigation within each group. */
-export const modules: readonly AdminModule[] = [
+/** All modules, in the order of the navigation within each group, with the types of their routes. */
+export const routedModules = [
   orderModule,
   vendorModule,
   productModule,
@@ -98,3 +101,6 @@ export const modules: readonly AdminModule[] = [
   webhookModule,
   notificationModule,
 ];
+
+/** The same modules for the navigation and the search, which need no types of routes. */
+export const modules: readonly AdminModule[] = [...routedModules];

@@ -48,7 +48,7 @@ export const DesktopNotifications = ({ userId }: { readonly userId: string }) =>
       notification.addEventListener('click', () => {
         window.focus();
         notification.close();
-        void navigate({ to: link });
+        void navigate({ href: link });
       });
     } catch {
       // Browsers of phones have the class but do not allow this use.

@@ -1,7 +1,7 @@
 import type { Notification } from '@bakehouse/contract/notification/notification.endpoints';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { RelativeTime } from '../ui/format/relative-time.tsx';
-import { PathLink } from '../ui/path-link.tsx';
+import { AddressLink } from '../ui/path-link.tsx';
 import { useAcknowledge, useMarkRead } from './notification.data.ts';
 import styles from './notifications.module.css';
 
@@ -13,7 +13,7 @@ const Entry = ({ notification, onOpen }: EntryProps) => {
   const acknowledge = useAcknowledge();
   return (
     <li className={styles.entry} data-unread={!read || undefined}>
-      <PathLink
+      <AddressLink
         to={link}
         className={styles.link}
         onClick={() => {
@@ -34,7 +34,7 @@ const Entry = ({ notification, onOpen }: EntryProps) => {
           <RelativeTime at={at} />
           {acknowledged && ` · Acknowledged by ${acknowledged.by}`}
         </Text>
-      </PathLink>
+      </AddressLink>
       {ringing && (
         <Button
           size="compact-sm"

@@ -3,7 +3,7 @@ import { ringingTime } from '@bakehouse/contract/notification/notification-kinds
 import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { LinkButton } from '../ui/link-button.tsx';
+import { AddressLink } from '../ui/path-link.tsx';
 import { preferencesQuery, useAcknowledge } from './notification.data.ts';
 import { notificationKey } from './notification-key.ts';
 import styles from './notifications.module.css';
@@ -37,9 +37,9 @@ const Entry = ({ notification }: { notification: Notification }) => {
         </Text>
       </div>
       <Group gap="xs">
-        <LinkButton to={link} variant="default" size="compact-sm" aria-label={`Open: ${title}`}>
+        <Button component={AddressLink} to={link} variant="default" size="compact-sm" aria-label={`Open: ${title}`}>
           Open
-        </LinkButton>
+        </Button>
         <Button
           size="compact-sm"
           aria-label={`Acknowledge: ${title}`}

@@ -1,10 +1,10 @@
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PathLink } from './path-link.tsx';
+import type { ScreenPath } from './screen-path.ts';
 
 type LinkButtonProps = ButtonProps & {
-  readonly to: string;
+  readonly to: ScreenPath;
   readonly search?: Readonly<Record<string, string>>;
   readonly onClick?: () => void;
   readonly children: ReactNode;
@@ -15,8 +15,8 @@ export const LinkButton = ({ to, search, ...rest }: LinkButtonProps) => (
   <Button component={PathLink} to={to} search={search} activeOptions={{ exact: true }} {...rest} />
 );
 
-type LinkIconProps = ActionIconProps & { to: string; label: string; children: ReactNode };
+type LinkIconProps = ActionIconProps & { to: ScreenPath; label: string; children: ReactNode };
 
 export const LinkIcon = ({ to, label, ...rest }: LinkIconProps) => (
-  <ActionIcon component={Link} to={to} aria-label={label} title={label} {...rest} />
+  <ActionIcon component={PathLink} to={to} aria-label={label} title={label} {...rest} />
 );

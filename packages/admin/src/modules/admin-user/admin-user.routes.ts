@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconUsers } from '../../ui/icons.ts';
 
 const plain = crudModule(outlines['admin-user'], IconUsers, () =>
@@ -11,16 +12,18 @@ const plain = crudModule(outlines['admin-user'], IconUsers, () =>
 );
 const vendorKey: KeyOf<(typeof vendorEndpoints)['ofUser']> = 'GET admin/vendor/{id}';
 
+const routes = (layout: LayoutRoute) => [
+  ...plain.routes(layout),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt('/admin/vendor/$id', async () => (await import('./vendor-of-user.tsx')).VendorOfUser),
+    staticData: { permission: vendorKey },
+  }),
+];
+
 /** The four CRUD screens, and the vendor detail of a user. */
-export const adminUserModule: AdminModule = {
+export const adminUserModule = {
   nav: plain.nav,
   ...(plain.actions && { actions: plain.actions }),
-  routes: (layout) => [
-    ...plain.routes(layout),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt('/admin/vendor/$id', async () => (await import('./vendor-of-user.tsx')).VendorOfUser),
-      staticData: { permission: vendorKey },
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

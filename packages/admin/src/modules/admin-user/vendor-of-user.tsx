@@ -109,7 +109,7 @@ export const VendorOfUser = ({ params: { id } }: ScreenProps<'id'>) => {
       ) : isMissing(error) ? (
         <NothingYet title="Admin user not found" text="The user was deleted, or the link is incomplete.">
           {mayList && (
-            <LinkButton to={adminUser.screen} variant="default">
+            <LinkButton to="/admin" variant="default">
               All admin users
             </LinkButton>
           )}

@@ -3,14 +3,30 @@ import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpo
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPlug } from '../../ui/icons.ts';
 
 const listKey: KeyOf<(typeof apiKeyEndpoints)['list']> = 'GET apikey/list';
 const deletedKey: KeyOf<(typeof apiKeyEndpoints)['deleted']> = 'GET apikey/deleted';
 const webhooksKey: KeyOf<(typeof webhookEndpoints)['list']> = 'GET webhook/list';
 
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/integrations',
+    staticData: { permission: listKey },
+    component: lazyScreen(async () => (await import('./api-key-list.tsx')).ApiKeyList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/integrations/deleted',
+    staticData: { permission: deletedKey },
+    component: lazyScreen(async () => (await import('./api-key-deleted.tsx')).ApiKeyDeleted),
+  }),
+];
+
 /** Keys with which other programs call the API. */
-export const apiKeyModule: AdminModule = {
+export const apiKeyModule = {
   nav: [
     {
       label: 'Integrations',
@@ -21,18 +37,5 @@ export const apiKeyModule: AdminModule = {
       parts: [{ label: 'Webhooks', to: '/integrations/webhooks', permission: webhooksKey }],
     },
   ],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/integrations',
-      staticData: { permission: listKey },
-      component: lazyScreen(async () => (await import('./api-key-list.tsx')).ApiKeyList),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/integrations/deleted',
-      staticData: { permission: deletedKey },
-      component: lazyScreen(async () => (await import('./api-key-deleted.tsx')).ApiKeyDeleted),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

@@ -2,10 +2,12 @@ import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { outlines } from '@bakehouse/contract/outlines';
+import { modulePath } from '../../crud/module-path.ts';
 import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
+import type { ScreenPath } from '../../ui/screen-path.ts';
 
 type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
-type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };
+type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: `/${string}` };
 const plain: Readonly<Record<string, Plain>> = outlines;
 
 const sentence = (name: string) => {
@@ -53,25 +55,25 @@ export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'mo
 };
 
 /** Paths of records of modules that are not plain resources. */
-const own: Readonly<Record<string, string>> = {
-  order: '/order/details',
-  vendor: '/vendor/detail/personal-info',
-  product: '/product/edit',
-  coupon: '/coupon/details/view',
-  webhook: '/integrations/webhooks',
+const own: Readonly<Record<string, (id: string) => ScreenPath>> = {
+  order: (id) => `/order/details/${id}`,
+  vendor: (id) => `/vendor/detail/personal-info/${id}`,
+  product: (id) => `/product/edit/${id}`,
+  coupon: (id) => `/coupon/details/view/${id}`,
+  webhook: (id) => `/integrations/webhooks/${id}`,
 };
 
 /** Paths of the site's settings by name, because each setting exists once. */
-const parts: Readonly<Record<string, string>> = {
+const parts: Readonly<Record<string, ScreenPath>> = {
   [contentSettings.home.label]: '/home-page-setting',
   [contentSettings['global-sections'].label]: '/global-sections-settings',
 };
 
 /** Returns the path of the changed record; undefined when it has no screen. */
-export const screenOf = ({ module, record_id, record_name }: Spoken): string | undefined => {
+export const screenOf = ({ module, record_id, record_name }: Spoken): ScreenPath | undefined => {
   if (module === 'content') return parts[record_name] ?? '/general';
-  const screen = own[module] ?? (plain[module] && `${plain[module].screen}/edit`);
-  return record_id && screen ? `${screen}/${record_id}` : undefined;
+  if (!record_id) return undefined;
+  return own[module]?.(record_id) ?? (plain[module] && modulePath(plain[module].screen, `/edit/${record_id}`));
 };
 
 /** Returns the label of a field: 'Payment status' for 'payment_status', 'Image url' for 'imageUrl'. */

@@ -1,21 +1,63 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/outlines';
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, type SearchSchemaInput } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconCoupon, IconPlus } from '../../ui/icons.ts';
-import { couponSearch } from './coupon-steps.ts';
+import { couponSearch, type Step } from './coupon-steps.ts';
 
 const { label, group, screen } = outlines.coupon;
 const keys = permissionKeys(outlines.coupon);
 
+/** Links may leave out the step. */
+const wizardSearch = (search: { type?: Step } & SearchSchemaInput) => couponSearch(search);
+
 const soon = (ask: (queries: typeof import('./coupon.data.ts')) => void): void =>
   prefetchLater(() => import('./coupon.data.ts'), ask);
 
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/coupon',
+    staticData: { permission: keys.list },
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      soon(({ couponsQueryFromUrl }) => prefetch(context, keys.list, couponsQueryFromUrl(deps))),
+    component: lazyScreen(async () => (await import('./coupon-list.tsx')).CouponList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/coupon/deleted',
+    staticData: { permission: keys.deleted },
+    component: lazyScreen(async () => (await import('./coupon-deleted.tsx')).CouponDeleted),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/coupon/details/create/new',
+    staticData: { permission: keys.create },
+    validateSearch: wizardSearch,
+    component: lazyScreen(async () => (await import('./coupon-create.tsx')).CouponCreate),
+  }),
+  ...(['edit', 'view'] as const).map((act) =>
+    createRoute({
+      getParentRoute: () => layout,
+      ...screenAt(`/coupon/details/${act}/$id`, async () => {
+        const { CouponEdit, CouponView } = await import('./coupon-details.tsx');
+        return act === 'edit' ? CouponEdit : CouponView;
+      }),
+      staticData: { permission: act === 'edit' ? keys.update : keys.detail },
+      validateSearch: wizardSearch,
+      loader: ({ context, params }) =>
+        soon(({ couponRecord }) => prefetch(context, keys.detail, couponRecord(params.id))),
+    }),
+  ),
+];
+
 /** List, deleted list, and one wizard to create, edit or view a coupon; a query parameter selects the tab. */
-export const couponModule: AdminModule = {
+export const couponModule = {
   nav: [{ label: label.many, group, to: screen, icon: IconCoupon, permission: keys.list, hotkey: 'c' }],
   actions: [
     {
@@ -25,41 +67,5 @@ export const couponModule: AdminModule = {
       to: '/coupon/details/create/new?type=general',
     },
   ],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/coupon',
-      staticData: { permission: keys.list },
-      loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) =>
-        soon(({ couponsQueryFromUrl }) => prefetch(context, keys.list, couponsQueryFromUrl(deps))),
-      component: lazyScreen(async () => (await import('./coupon-list.tsx')).CouponList),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/coupon/deleted',
-      staticData: { permission: keys.deleted },
-      component: lazyScreen(async () => (await import('./coupon-deleted.tsx')).CouponDeleted),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/coupon/details/create/new',
-      staticData: { permission: keys.create },
-      validateSearch: couponSearch,
-      component: lazyScreen(async () => (await import('./coupon-create.tsx')).CouponCreate),
-    }),
-    ...(['edit', 'view'] as const).map((act) =>
-      createRoute({
-        getParentRoute: () => layout,
-        ...screenAt(`/coupon/details/${act}/$id`, async () => {
-          const { CouponEdit, CouponView } = await import('./coupon-details.tsx');
-          return act === 'edit' ? CouponEdit : CouponView;
-        }),
-        staticData: { permission: act === 'edit' ? keys.update : keys.detail },
-        validateSearch: couponSearch,
-        loader: ({ context, params }) =>
-          soon(({ couponRecord }) => prefetch(context, keys.detail, couponRecord(params.id))),
-      }),
-    ),
-  ],
-};
+  routes,
+} satisfies AdminModule;

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { PathLink } from '../../ui/path-link.tsx';
+import type { ScreenPath } from '../../ui/screen-path.ts';
 import styles from './figures.module.css';
 
 /** Shared parts of the dashboard's cards: loading, error, and the link to the list. */
@@ -47,7 +48,7 @@ export const Figure = <Data,>({ query, waiting, children }: FigureProps<Data>) =
   );
 };
 
-export type TargetList = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+export type TargetList = { readonly to: ScreenPath; readonly search?: Readonly<Record<string, string>> };
 
 type ListLinkProps = {
   /** Target list; undefined without the permission or without records. */

@@ -66,7 +66,7 @@ const OrderTiles = () => {
   const session = useSession();
   const isStore = session.status === 'in' && session.vendorId !== null;
   const mayList = useCan()(listKey);
-  const behind = (quick: string) => (mayList ? { to: '/order', search: { quick } } : undefined);
+  const behind = (quick: string): TargetList | undefined => (mayList ? { to: '/order', search: { quick } } : undefined);
   return (
     <Figure query={useQuery(ordersFigure)} waiting={<Waiting tiles={isStore ? 3 : 4} />}>
       {(data) => (
@@ -91,8 +91,9 @@ const OrderTiles = () => {
 
 const VendorTile = () => {
   const can = useCan();
-  const queue = can(reviewKey) ? { to: '/vendor/review' } : undefined;
-  const list = queue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
+  const queue: TargetList | undefined = can(reviewKey) ? { to: '/vendor/review' } : undefined;
+  const list: TargetList | undefined =
+    queue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
   return (
     <Figure query={useQuery(vendorsFigure)} waiting={<Waiting tiles={1} />}>
       {({ in_review }) => (
@@ -104,7 +105,7 @@ const VendorTile = () => {
 
 const ReviewTile = () => {
   const mayList = useCan()('GET product_reviews/list');
-  const list = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
+  const list: TargetList | undefined = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
   return (
     <Figure query={useQuery(reviewsFigure)} waiting={<Waiting tiles={1} />}>
       {({ pending }) => <Tile label="Reviews to moderate" count={pending} note="waiting for approval" list={list} />}

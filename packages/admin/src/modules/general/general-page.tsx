@@ -42,7 +42,7 @@ export const GeneralPage = () => {
         <TabList
           label="General Settings"
           open={open}
-          onOpen={(tab) => void navigate({ to: '.', search: { tab }, resetScroll: false })}
+          onOpen={(tab) => void navigate({ to: '/general', search: { tab }, resetScroll: false })}
           tabs={generalTabs.map((id) => ({ id, title: tabTitles[id] }))}
         />
         <div key={open} {...panelProps(open, open)}>

@@ -5,6 +5,8 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import { linkSearch } from '../../data/link-search.ts';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconAdjustments, IconTruck } from '../../ui/icons.ts';
 
 const plain = crudModule(
@@ -23,8 +25,25 @@ const plain = crudModule(
 
 const assignment: KeyOf<(typeof settingEndpoints)['assignment']['get']> = 'GET sitesetting/getassignmentsettings';
 
+const routes = (layout: LayoutRoute) => [
+  ...plain.routes(layout),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/general',
+    staticData: { permission: permissionKeys(outlines.general).list },
+    validateSearch: linkSearch<{ readonly tab?: string }>(),
+    component: lazyScreen(async () => (await import('./general-page.tsx')).GeneralPage),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/assignment-settings',
+    staticData: { permission: assignment },
+    component: lazyScreen(async () => (await import('./assignment-page.tsx')).AssignmentPage),
+  }),
+];
+
 /** Four tabs at the module's path (spec 2 §2), the CRUD screens of its records below it, and the assignment settings. */
-export const generalModule: AdminModule = {
+export const generalModule = {
   nav: [
     ...plain.nav,
     {
@@ -36,19 +55,5 @@ export const generalModule: AdminModule = {
     },
   ],
   ...(plain.actions && { actions: plain.actions }),
-  routes: (layout) => [
-    ...plain.routes(layout),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/general',
-      staticData: { permission: permissionKeys(outlines.general).list },
-      component: lazyScreen(async () => (await import('./general-page.tsx')).GeneralPage),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/assignment-settings',
-      staticData: { permission: assignment },
-      component: lazyScreen(async () => (await import('./assignment-page.tsx')).AssignmentPage),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

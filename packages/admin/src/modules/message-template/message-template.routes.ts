@@ -3,14 +3,32 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconMessage } from '../../ui/icons.ts';
 
 type Calls = typeof messageTemplateEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET message_template/list';
 const detailKey: KeyOf<Calls['detail']> = 'GET message_template/{kind}/{channel}/{language}';
 
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/message-templates',
+    staticData: { permission: listKey },
+    component: lazyScreen(async () => (await import('./template-list.tsx')).TemplateList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt(
+      '/message-templates/edit/$kind/$channel/$language',
+      async () => (await import('./template-edit.tsx')).TemplateEdit,
+    ),
+    staticData: { permission: detailKey },
+  }),
+];
+
 /** The texts of emails and SMS to customers, stores and staff. */
-export const messageTemplateModule: AdminModule = {
+export const messageTemplateModule = {
   nav: [
     {
       label: 'Message templates',
@@ -20,20 +38,5 @@ export const messageTemplateModule: AdminModule = {
       permission: listKey,
     },
   ],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/message-templates',
-      staticData: { permission: listKey },
-      component: lazyScreen(async () => (await import('./template-list.tsx')).TemplateList),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt(
-        '/message-templates/edit/$kind/$channel/$language',
-        async () => (await import('./template-edit.tsx')).TemplateEdit,
-      ),
-      staticData: { permission: detailKey },
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

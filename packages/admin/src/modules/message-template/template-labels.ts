@@ -10,5 +10,9 @@ export const recipientLabels: Readonly<Record<Recipient, string>> = {
 };
 
 /** Returns the path of the editor of a template. */
-export const templatePath = ({ kind, channel, language }: Pick<MessageTemplate, 'kind' | 'channel' | 'language'>) =>
+export const templatePath = ({
+  kind,
+  channel,
+  language,
+}: Pick<MessageTemplate, 'kind' | 'channel' | 'language'>): `/message-templates/edit/${string}/${string}/${string}` =>
   `/message-templates/edit/${kind}/${channel}/${language}`;

@@ -20,7 +20,7 @@ import type { Column } from '../../ui/table/record-table-props.ts';
 import { templateFilters, templatesQuery } from './message-template.data.ts';
 import { recipientLabels, templatePath } from './template-labels.ts';
 
-type Row = MessageTemplate & { readonly _id: string };
+type Row = MessageTemplate & { readonly _id: ReturnType<typeof templatePath> };
 
 const State = ({ is_enabled, is_default }: MessageTemplate) => {
   if (!is_enabled)

@@ -49,8 +49,7 @@ export const NotificationFeed = () => {
   const isUnread = useRouteSearch(({ unread }) => String(unread) === '1');
   const navigate = useNavigate();
   const markAll = useMarkAllRead();
-  const show = (unread: boolean) =>
-    void navigate({ to: '/notifications', search: (unread ? { unread: '1' } : {}) as never });
+  const show = (unread: boolean) => void navigate({ to: '/notifications', search: unread ? { unread: '1' } : {} });
   return (
     <>
       <ScreenHeader title="Notifications" crumbs={[{ label: 'Notifications' }]}>

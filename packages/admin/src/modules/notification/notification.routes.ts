@@ -1,15 +1,20 @@
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import { linkSearch } from '../../data/link-search.ts';
+import type { LayoutRoute } from '../../layout-route.ts';
+
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/notifications',
+    validateSearch: linkSearch<{ readonly unread?: '1' }>(),
+    component: lazyScreen(async () => (await import('./notification-feed.tsx')).NotificationFeed),
+  }),
+];
 
 /** Available to every signed-in user, from the bell. */
-export const notificationModule: AdminModule = {
+export const notificationModule = {
   nav: [],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/notifications',
-      component: lazyScreen(async () => (await import('./notification-feed.tsx')).NotificationFeed),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

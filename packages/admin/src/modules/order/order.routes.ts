@@ -3,8 +3,10 @@ import type { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import { type ListLinkSearch, linkSearch } from '../../data/link-search.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconArrowRight, IconCalendar, IconColumns, IconOrders, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;
@@ -26,7 +28,70 @@ type Context = Parameters<typeof prefetch>[0];
 const orderSoon = (context: Context, id: string): void =>
   soon(({ orderQuery }) => prefetch(context, detailsKey, orderQuery(id)));
 
-export const orderModule: AdminModule = {
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/order',
+    staticData: { permission: listKey },
+    validateSearch: linkSearch<ListLinkSearch<typeof import('./order.data.ts').listSchema>>(),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      soon(({ ordersQueryFromUrl }) => prefetch(context, listKey, ordersQueryFromUrl(deps))),
+    component: lazyScreen(async () => (await import('./list/order-list.tsx')).OrderList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt('/order/details/$id', async () => (await import('./detail/order-detail.tsx')).OrderDetail),
+    staticData: { permission: detailsKey },
+    loader: ({ context, params }) => orderSoon(context, params.id),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/order/board',
+    staticData: { permission: boardKey },
+    validateSearch: linkSearch<ListLinkSearch<typeof import('./board/board.data.ts').boardSearch>>(),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      prefetchLater(
+        () => import('./board/board.data.ts'),
+        ({ boardQueryFromUrl }) => prefetch(context, boardKey, boardQueryFromUrl(deps)),
+      ),
+    component: lazyScreen(async () => (await import('./board/board-screen.tsx')).BoardScreen),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/order/calendar',
+    staticData: { permission: calendarKey },
+    validateSearch: linkSearch<{ readonly month?: string }>(),
+    component: lazyScreen(async () => (await import('./calendar/calendar-screen.tsx')).CalendarScreen),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/order/deleted',
+    staticData: { permission: deletedKey },
+    component: lazyScreen(async () => (await import('./list/order-deleted.tsx')).OrderDeleted),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/order/create',
+    staticData: { permission: createKey },
+    component: lazyScreen(async () => (await import('./form/order-create.tsx')).OrderCreate),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt('/order/edit/$id', async () => (await import('./form/order-edit.tsx')).OrderEdit),
+    staticData: { permission: updateKey },
+    loader: ({ context, params }) => orderSoon(context, params.id),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt('/order/ticket/$id', async () => (await import('./store/order-ticket.tsx')).OrderTicket),
+    staticData: { permission: detailsKey },
+    loader: ({ context, params }) => orderSoon(context, params.id),
+  }),
+];
+
+export const orderModule = {
   nav: [
     {
       label: 'Orders',
@@ -49,63 +114,5 @@ export const orderModule: AdminModule = {
       to: async (client) => (await import('./assign/next-unassigned.tsx')).findFirstUnassigned(client),
     },
   ],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/order',
-      staticData: { permission: listKey },
-      loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) =>
-        soon(({ ordersQueryFromUrl }) => prefetch(context, listKey, ordersQueryFromUrl(deps))),
-      component: lazyScreen(async () => (await import('./list/order-list.tsx')).OrderList),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt('/order/details/$id', async () => (await import('./detail/order-detail.tsx')).OrderDetail),
-      staticData: { permission: detailsKey },
-      loader: ({ context, params }) => orderSoon(context, params.id),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/order/board',
-      staticData: { permission: boardKey },
-      loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) =>
-        prefetchLater(
-          () => import('./board/board.data.ts'),
-          ({ boardQueryFromUrl }) => prefetch(context, boardKey, boardQueryFromUrl(deps)),
-        ),
-      component: lazyScreen(async () => (await import('./board/board-screen.tsx')).BoardScreen),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/order/calendar',
-      staticData: { permission: calendarKey },
-      component: lazyScreen(async () => (await import('./calendar/calendar-screen.tsx')).CalendarScreen),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/order/deleted',
-      staticData: { permission: deletedKey },
-      component: lazyScreen(async () => (await import('./list/order-deleted.tsx')).OrderDeleted),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/order/create',
-      staticData: { permission: createKey },
-      component: lazyScreen(async () => (await import('./form/order-create.tsx')).OrderCreate),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt('/order/edit/$id', async () => (await import('./form/order-edit.tsx')).OrderEdit),
-      staticData: { permission: updateKey },
-      loader: ({ context, params }) => orderSoon(context, params.id),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt('/order/ticket/$id', async () => (await import('./store/order-ticket.tsx')).OrderTicket),
-      staticData: { permission: detailsKey },
-      loader: ({ context, params }) => orderSoon(context, params.id),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

@@ -2,6 +2,7 @@ import { outlines } from '@bakehouse/contract/outlines';
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconGroups } from '../../ui/icons.ts';
 
 const { screen } = outlines['permission-group'];
@@ -12,19 +13,21 @@ const plain = crudModule(outlines['permission-group'], IconGroups, () =>
 /** The specification spells the path in two ways (spec 1 §2); this one redirects to the other. */
 const otherSpelling = '/permission-group';
 
-export const permissionGroupModule: AdminModule = {
+const routes = (layout: LayoutRoute) => [
+  ...plain.routes(layout),
+  ...([otherSpelling, `${otherSpelling}/$`] as const).map((path) =>
+    createRoute({
+      getParentRoute: () => layout,
+      path,
+      beforeLoad: ({ location }) => {
+        throw redirect({ href: location.href.replace(otherSpelling, screen), replace: true });
+      },
+    }),
+  ),
+];
+
+export const permissionGroupModule = {
   nav: plain.nav,
   ...(plain.actions && { actions: plain.actions }),
-  routes: (layout) => [
-    ...plain.routes(layout),
-    ...[otherSpelling, `${otherSpelling}/$`].map((path) =>
-      createRoute({
-        getParentRoute: () => layout,
-        path,
-        beforeLoad: ({ location }) => {
-          throw redirect({ href: location.href.replace(otherSpelling, screen), replace: true });
-        },
-      }),
-    ),
-  ],
-};
+  routes,
+} satisfies AdminModule;

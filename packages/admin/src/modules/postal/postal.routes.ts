@@ -2,19 +2,22 @@ import type { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPostal } from '../../ui/icons.ts';
 
 const key: KeyOf<(typeof postalEndpoints)['list']> = 'GET postal/list';
 
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/postal',
+    staticData: { permission: key },
+    component: lazyScreen(async () => (await import('./postal-page.tsx')).PostalPage),
+  }),
+];
+
 /** The postal directory. */
-export const postalModule: AdminModule = {
+export const postalModule = {
   nav: [{ label: 'Postal directory', group: 'Settings', to: '/postal', icon: IconPostal, permission: key }],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/postal',
-      staticData: { permission: key },
-      component: lazyScreen(async () => (await import('./postal-page.tsx')).PostalPage),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

@@ -9,6 +9,7 @@ import { NothingMatches, NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import type { ScreenPath } from '../../ui/screen-path.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ListTools } from '../../ui/table/list-tools.tsx';
 import { PagedRecords } from '../../ui/table/paged-records.tsx';
@@ -26,7 +27,8 @@ export const ProductList = () => {
   const list = useListState(partialList.query, null);
   const query = useQuery(productsQuery(list.search));
   const { data } = query;
-  const linkTo = ({ _id, deletedAt }: ProductRow) => (can(detail) && !deletedAt ? `/product/edit/${_id}` : undefined);
+  const linkTo = ({ _id, deletedAt }: ProductRow): ScreenPath | undefined =>
+    can(detail) && !deletedAt ? `/product/edit/${_id}` : undefined;
   const createLink = can(create) && (
     <LinkButton to="/product/create" leftSection={<IconPlus size={16} />}>
       Create

@@ -2,8 +2,10 @@ import type { productEndpoints } from '@bakehouse/contract/product/product.endpo
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import { type ListLinkSearch, linkSearch } from '../../data/link-search.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconCake, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof productEndpoints;
@@ -15,40 +17,42 @@ const detailKey: KeyOf<Calls['detail']> = 'GET product/detail/{id}';
 const soon = (ask: (queries: typeof import('./product.data.ts')) => void): void =>
   prefetchLater(() => import('./product.data.ts'), ask);
 
-export const productModule: AdminModule = {
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/product',
+    staticData: { permission: listKey },
+    validateSearch: linkSearch<ListLinkSearch<Calls['partialList']['query']>>(),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      soon(({ productsQueryFromUrl }) => prefetch(context, listKey, productsQueryFromUrl(deps))),
+    component: lazyScreen(async () => (await import('./product-list.tsx')).ProductList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/product/deleted',
+    staticData: { permission: deletedKey },
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      soon(({ deletedQueryFromUrl }) => prefetch(context, deletedKey, deletedQueryFromUrl(deps))),
+    component: lazyScreen(async () => (await import('./product-deleted.tsx')).ProductDeleted),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/product/create',
+    staticData: { permission: createKey },
+    component: lazyScreen(async () => (await import('./form/product-create.tsx')).ProductCreate),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt('/product/edit/$id', async () => (await import('./form/product-edit.tsx')).ProductEdit),
+    staticData: { permission: detailKey },
+    loader: ({ context, params }) => soon(({ productQuery }) => prefetch(context, detailKey, productQuery(params.id))),
+  }),
+];
+
+export const productModule = {
   nav: [{ label: 'Products', group: 'Catalogue', to: '/product', icon: IconCake, permission: listKey, hotkey: 'p' }],
   actions: [{ label: 'Create product', icon: IconPlus, permissions: [createKey], to: '/product/create' }],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/product',
-      staticData: { permission: listKey },
-      loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) =>
-        soon(({ productsQueryFromUrl }) => prefetch(context, listKey, productsQueryFromUrl(deps))),
-      component: lazyScreen(async () => (await import('./product-list.tsx')).ProductList),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/product/deleted',
-      staticData: { permission: deletedKey },
-      loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) =>
-        soon(({ deletedQueryFromUrl }) => prefetch(context, deletedKey, deletedQueryFromUrl(deps))),
-      component: lazyScreen(async () => (await import('./product-deleted.tsx')).ProductDeleted),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/product/create',
-      staticData: { permission: createKey },
-      component: lazyScreen(async () => (await import('./form/product-create.tsx')).ProductCreate),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt('/product/edit/$id', async () => (await import('./form/product-edit.tsx')).ProductEdit),
-      staticData: { permission: detailKey },
-      loader: ({ context, params }) =>
-        soon(({ productQuery }) => prefetch(context, detailKey, productQuery(params.id))),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

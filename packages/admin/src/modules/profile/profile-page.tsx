@@ -36,7 +36,7 @@ export const ProfilePage = () => {
           label="My profile"
           tabs={tabs}
           open={tab}
-          onOpen={(id) => void navigate({ to: '/profile', search: (id === 'account' ? {} : { tab: id }) as never })}
+          onOpen={(id) => void navigate({ to: '/profile', search: id === 'account' ? {} : { tab: id } })}
         />
         <div {...panelProps(tab, tab)}>
           {tab === 'notifications' ? (

@@ -2,14 +2,30 @@ import type { settingEndpoints } from '@bakehouse/contract/content/content-setti
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconHomeEdit, IconSections } from '../../ui/icons.ts';
 
 const home: KeyOf<(typeof settingEndpoints)['home']['get']> = 'GET sitesetting/gethomesettings';
 const sections: KeyOf<(typeof settingEndpoints)['global-sections']['get']> =
   'GET sitesetting/getglobalsectionssettings';
 
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/home-page-setting',
+    staticData: { permission: home },
+    component: lazyScreen(async () => (await import('./block-screen.tsx')).HomePageSetting),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/global-sections-settings',
+    staticData: { permission: sections },
+    component: lazyScreen(async () => (await import('./block-screen.tsx')).GlobalSectionsSettings),
+  }),
+];
+
 /** Editors of the home page and of the global sections. */
-export const storefrontModule: AdminModule = {
+export const storefrontModule = {
   nav: [
     { label: 'Home Page Setting', group: 'Content', to: '/home-page-setting', icon: IconHomeEdit, permission: home },
     {
@@ -20,18 +36,5 @@ export const storefrontModule: AdminModule = {
       permission: sections,
     },
   ],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/home-page-setting',
-      staticData: { permission: home },
-      component: lazyScreen(async () => (await import('./block-screen.tsx')).HomePageSetting),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/global-sections-settings',
-      staticData: { permission: sections },
-      component: lazyScreen(async () => (await import('./block-screen.tsx')).GlobalSectionsSettings),
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

@@ -1,4 +1,5 @@
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import type { ScreenPath } from '../../ui/screen-path.ts';
 
 /** A store as a row of a list. */
 export type VendorRow = VendorRecord & { readonly _id: string };
@@ -13,15 +14,15 @@ export const storeName = (vendor: Pick<VendorRecord, 'store_name' | 'admin_detai
   vendor.store_name || `Store of ${personName(vendor)}`;
 
 export const onboardingPaths = {
-  user: (userId?: string) => `/vendor/onboarding${userId ? `?user=${userId}` : ''}`,
-  store: (userId: string) => `/vendor/onboarding/store/${userId}`,
-  area: (id: string) => `/vendor/onboarding/area/${id}`,
-  delivery: (id: string) => `/vendor/onboarding/delivery/${id}`,
-  verify: (id: string) => `/vendor/onboarding/verify/${id}`,
+  user: (userId?: string): ScreenPath => (userId ? `/vendor/onboarding?user=${userId}` : '/vendor/onboarding'),
+  store: (userId: string): ScreenPath => `/vendor/onboarding/store/${userId}`,
+  area: (id: string): ScreenPath => `/vendor/onboarding/area/${id}`,
+  delivery: (id: string): ScreenPath => `/vendor/onboarding/delivery/${id}`,
+  verify: (id: string): ScreenPath => `/vendor/onboarding/verify/${id}`,
 };
 
 /** Returns the path of the first incomplete onboarding step. */
-export const resumePath = (vendor: VendorRecord): string => {
+export const resumePath = (vendor: VendorRecord): ScreenPath => {
   const { id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude } = vendor;
   const known = [store_name, store_address, locality, city, state, pincode].every(Boolean);
   if (!known || latitude === null || longitude === null) return onboardingPaths.store(store_admin);

@@ -5,6 +5,7 @@ import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconArrowLeft, IconPlus } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import type { ScreenPath } from '../../ui/screen-path.ts';
 import { WithoutStoreNote } from './detail/without-store-note.tsx';
 import { DeleteVendor, RestoreVendor, ResumeLink } from './vendor-actions.tsx';
 import type { VendorRow } from './vendor-labels.ts';
@@ -14,7 +15,7 @@ const { create, deleted, detail } = vendorEndpoints;
 
 const useLinkTo = () => {
   const mayOpen = useCan()(detail);
-  return ({ id }: VendorRow) => (mayOpen ? `/vendor/detail/personal-info/${id}` : undefined);
+  return ({ id }: VendorRow): ScreenPath | undefined => (mayOpen ? `/vendor/detail/personal-info/${id}` : undefined);
 };
 
 const actions = (vendor: VendorRow) => (

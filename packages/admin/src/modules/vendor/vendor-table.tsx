@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useBulk } from '../../bulk/use-bulk.tsx';
 import { NewRecordsBar } from '../../data/new-records-bar.tsx';
 import { vendorStatusLabels } from '../../ui/format/vendor-status.tsx';
+import type { ScreenPath } from '../../ui/screen-path.ts';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ListTools } from '../../ui/table/list-tools.tsx';
@@ -22,7 +23,7 @@ type Props = {
   readonly always?: Readonly<Record<string, string>>;
   readonly name: string;
   readonly header: (count: string | undefined) => ReactNode;
-  readonly linkTo?: (row: VendorRow) => string | undefined;
+  readonly linkTo?: (row: VendorRow) => ScreenPath | undefined;
   readonly actions?: (row: VendorRow) => ReactNode;
   readonly nothing: ReactNode;
 };

@@ -1,11 +1,13 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { outlines } from '@bakehouse/contract/outlines';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
+import { type ListLinkSearch, linkSearch } from '../../data/link-search.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPlus, IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
 import { detailSearch, onboardingSearch } from './vendor-search.ts';
 
@@ -19,11 +21,12 @@ const createKey = permissionKeys(outlines['admin-user']).create;
 const soon = (ask: (queries: typeof import('./vendor.queries.ts')) => void): void =>
   prefetchLater(() => import('./vendor.queries.ts'), ask);
 
-const lists = (layout: AnyRoute) => [
+const lists = (layout: LayoutRoute) => [
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor',
     staticData: { permission: listKey },
+    validateSearch: linkSearch<ListLinkSearch<Calls['list']['query']>>(),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       soon(({ vendorsQueryFromUrl }) => prefetch(context, listKey, vendorsQueryFromUrl(deps))),
@@ -43,7 +46,7 @@ const lists = (layout: AnyRoute) => [
   }),
 ];
 
-const details = (layout: AnyRoute) => [
+const details = (layout: LayoutRoute) => [
   createRoute({
     getParentRoute: () => layout,
     ...screenAt('/vendor/detail/$tab/$id', async () => (await import('./detail/vendor-detail.tsx')).VendorDetail),
@@ -61,8 +64,8 @@ const details = (layout: AnyRoute) => [
 ];
 
 /** Each step of the onboarding has its own path, so that it can be left and resumed. */
-const steps = (layout: AnyRoute) => [
-  ...['/vendor/onboarding', '/vendor/create'].map((path) =>
+const steps = (layout: LayoutRoute) => [
+  ...(['/vendor/onboarding', '/vendor/create'] as const).map((path) =>
     createRoute({
       getParentRoute: () => layout,
       path,
@@ -105,8 +108,10 @@ const steps = (layout: AnyRoute) => [
   }),
 ];
 
+const routes = (layout: LayoutRoute) => [...lists(layout), ...details(layout), ...steps(layout)];
+
 /** Stores: list, onboarding, review and details. */
-export const vendorModule: AdminModule = {
+export const vendorModule = {
   nav: [
     {
       label: 'My store',
@@ -134,5 +139,5 @@ export const vendorModule: AdminModule = {
     },
   ],
   actions: [{ label: 'Onboard vendor', icon: IconPlus, permissions: [createKey], to: '/vendor/onboarding' }],
-  routes: (layout) => [...lists(layout), ...details(layout), ...steps(layout)],
-};
+  routes,
+} satisfies AdminModule;

@@ -4,14 +4,29 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { screenAt } from '../../data/screen-at.tsx';
+import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPlug } from '../../ui/icons.ts';
 
 const listKey: KeyOf<(typeof webhookEndpoints)['list']> = 'GET webhook/list';
 const detailsKey: KeyOf<(typeof webhookEndpoints)['details']> = 'GET webhook/{id}/details';
 const apiKeysKey: KeyOf<(typeof apiKeyEndpoints)['list']> = 'GET apikey/list';
 
+const routes = (layout: LayoutRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/integrations/webhooks',
+    staticData: { permission: listKey },
+    component: lazyScreen(async () => (await import('./webhook-list.tsx')).WebhookList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    ...screenAt('/integrations/webhooks/$id', async () => (await import('./webhook-details.tsx')).WebhookDetails),
+    staticData: { permission: detailsKey },
+  }),
+];
+
 /** Requests to other programs about changes. Users without API keys reach the webhooks from the navigation directly. */
-export const webhookModule: AdminModule = {
+export const webhookModule = {
   nav: [
     {
       label: 'Integrations',
@@ -21,17 +36,5 @@ export const webhookModule: AdminModule = {
       permission: listKey,
     },
   ],
-  routes: (layout) => [
-    createRoute({
-      getParentRoute: () => layout,
-      path: '/integrations/webhooks',
-      staticData: { permission: listKey },
-      component: lazyScreen(async () => (await import('./webhook-list.tsx')).WebhookList),
-    }),
-    createRoute({
-      getParentRoute: () => layout,
-      ...screenAt('/integrations/webhooks/$id', async () => (await import('./webhook-details.tsx')).WebhookDetails),
-      staticData: { permission: detailsKey },
-    }),
-  ],
-};
+  routes,
+} satisfies AdminModule;

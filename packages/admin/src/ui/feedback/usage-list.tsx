@@ -1,7 +1,6 @@
 import { type UsageEntry, usageCounts } from '@bakehouse/contract/core/usage';
 import { Anchor, List, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { PathLink } from '../path-link.tsx';
+import { AddressLink } from '../path-link.tsx';
 
 type Props = {
   readonly usage: readonly UsageEntry[];
@@ -17,7 +16,7 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
     <div>
       <Text fw={600} tt="capitalize" fz={13}>
         {filter ? (
-          <Anchor inherit component={PathLink} to={screen} search={filter} onClick={onOpen}>
+          <Anchor inherit component={AddressLink} to={screen} search={filter} onClick={onOpen}>
             {title}
           </Anchor>
         ) : (
@@ -28,7 +27,7 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
         <List size="sm" listStyleType="none" p={0}>
           {records.map(({ _id, name }) => (
             <List.Item key={_id} style={{ overflowWrap: 'anywhere' }}>
-              <Anchor component={Link} fz="sm" to={editScreen.replace('{id}', _id)} onClick={onOpen}>
+              <Anchor component={AddressLink} fz="sm" to={editScreen.replace('{id}', _id)} onClick={onOpen}>
                 {name}
               </Anchor>
             </List.Item>

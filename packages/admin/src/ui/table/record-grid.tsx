@@ -51,7 +51,7 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
     // React propagates clicks from a dialog that a row opened, although the dialog is elsewhere in the DOM.
     const own = target instanceof Element && event.currentTarget.contains(target);
     if (!to || !own || target.closest('a, button, input, label, [role="dialog"]')) return;
-    if (!window.getSelection()?.toString()) void navigate({ to });
+    if (!window.getSelection()?.toString()) void navigate({ href: to });
   };
   return (
     <div className={styles.frame} data-dimmed={dimmed || undefined} data-density={layout.density}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ScreenPath } from '../screen-path.ts';
 import type { RowSelection } from './selection/row-selection.ts';
 
 /** Definition of a column. */
@@ -32,7 +33,7 @@ export type RecordTableProps<Row> = {
   readonly sort?: string;
   readonly onSort?: (sort: string | undefined) => void;
   /** Returns the path of the screen that a row opens. */
-  readonly linkTo?: (row: Row) => string | undefined;
+  readonly linkTo?: (row: Row) => ScreenPath | undefined;
   readonly actions?: (row: Row) => ReactNode;
   /** Content of a phone card below its title; the default is pairs of name and value. */
   readonly card?: ((row: Row) => ReactNode) | undefined;

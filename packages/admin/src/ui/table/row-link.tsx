@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PathLink } from '../path-link.tsx';
+import type { ScreenPath } from '../screen-path.ts';
 import styles from './record-grid.module.css';
 
 /** The link of a row or card that opens its record; plain text without a target. */
-export const RowLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+export const RowLink = ({ to, children }: { to: ScreenPath | undefined; children: ReactNode }) =>
   to ? (
-    <Link to={to} activeOptions={{ exact: true }} className={styles.link} data-row-link>
+    <PathLink to={to} activeOptions={{ exact: true }} className={styles.link} data-row-link>
       {children}
-    </Link>
+    </PathLink>
   ) : (
     <span className={styles.title}>{children}</span>
   );

@@ -56,7 +56,7 @@ export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
       if (!row) return toastSuccess('Every open order has a vendor');
       void client.prefetchQuery(orderQuery(row._id));
       void client.prefetchQuery(vendorChoicesQuery(row._id));
-      return void navigate({ to: `/order/details/${row._id}` });
+      return void navigate({ to: '/order/details/$id', params: { id: row._id } });
     },
   });
   const may = can(list) && can(assignVendor);

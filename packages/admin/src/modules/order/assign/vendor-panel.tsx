@@ -3,7 +3,6 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useFocusWithin, useMergedRef } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PresentPerson } from '../../../data/presence.ts';
 import { useCan } from '../../../data/session.ts';
@@ -13,6 +12,7 @@ import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { PresenceNote } from '../presence-note.tsx';
 
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
@@ -30,7 +30,7 @@ const Store = ({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) =>
   const mayOpen = useCan()(vendorEndpoints.detail);
   if (!mayOpen) return <strong>{vendor_details.store_name}</strong>;
   return (
-    <Anchor component={Link} to={`/vendor/detail/store-address/${vendor_id}`} fw={700}>
+    <Anchor component={PathLink} to={`/vendor/detail/store-address/${vendor_id}`} fw={700}>
       {vendor_details.store_name}
     </Anchor>
   );

@@ -147,7 +147,7 @@ export const BoardScreen = () => {
           moving={moves.moving}
           onToggle={canSelect ? toggle : undefined}
           onSelectAll={canSelect ? selectAll : undefined}
-          onOpen={(id) => can(orderEndpoints.details) && void navigate({ to: `/order/details/${id}` })}
+          onOpen={(id) => can(orderEndpoints.details) && void navigate({ to: '/order/details/$id', params: { id } })}
           onPick={toggleId}
           actionsOf={({ target }) =>
             canPrint &&

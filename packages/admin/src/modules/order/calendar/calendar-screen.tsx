@@ -161,7 +161,7 @@ export const CalendarScreen = () => {
   const { month = thisMonth } = useRouteSearch((url) => listSearch(schema, url));
   const { data, error, refetch } = useQuery(calendarQuery(month));
   const show = (next: string) =>
-    void navigate({ to: '.', search: next === thisMonth ? {} : { month: next }, resetScroll: false });
+    void navigate({ to: '/order/calendar', search: next === thisMonth ? {} : { month: next }, resetScroll: false });
   return (
     <>
       <ScreenHeader

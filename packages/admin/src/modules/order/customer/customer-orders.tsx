@@ -1,13 +1,13 @@
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { OrderStatus } from '../order-status.tsx';
 import styles from './customer-orders.module.css';
 
@@ -38,7 +38,7 @@ export const DuplicateHint = ({ id }: Props) => {
       {data.duplicates.map(({ _id, order_number }, at) => (
         <Fragment key={_id}>
           {at > 0 && ', '}
-          <Anchor component={Link} to={`/order/details/${_id}`} fw={600}>
+          <Anchor component={PathLink} to={`/order/details/${_id}`} fw={600}>
             {order_number}
           </Anchor>
         </Fragment>
@@ -73,7 +73,7 @@ export const CustomerOrdersCard = ({ id }: Props) => {
           {data.orders.map((order) => (
             <li key={order._id}>
               <Group justify="space-between" gap="xs" wrap="nowrap">
-                <Anchor component={Link} to={`/order/details/${order._id}`} fw={600}>
+                <Anchor component={PathLink} to={`/order/details/${order._id}`} fw={600}>
                   {order.order_number}
                 </Anchor>
                 <OrderStatus value={order.status} />

@@ -2,7 +2,6 @@ import { auditEndpoints } from '@bakehouse/contract/audit';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { ActionIcon, Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
 import { confirm, confirmDelete } from '../../../ui/feedback/confirm.tsx';
 import { IconHistory, IconMore, IconPencil, IconPrint, IconStore, IconTrash } from '../../../ui/icons.ts';
@@ -43,11 +42,11 @@ export const OrderActions = ({ order, onDeleted }: Props) => {
       </Menu.Target>
       <Menu.Dropdown>
         {can(orderEndpoints.update) && (
-          <Menu.Item component={Link} to={`/order/edit/${order._id}`} leftSection={<IconPencil size={16} />}>
+          <Menu.Item component={PathLink} to={`/order/edit/${order._id}`} leftSection={<IconPencil size={16} />}>
             Edit
           </Menu.Item>
         )}
-        <Menu.Item component={Link} to={`/order/ticket/${order._id}`} leftSection={<IconPrint size={16} />}>
+        <Menu.Item component={PathLink} to={`/order/ticket/${order._id}`} leftSection={<IconPrint size={16} />}>
           Kitchen ticket
         </Menu.Item>
         {can(auditEndpoints.list) && (

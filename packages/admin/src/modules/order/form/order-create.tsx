@@ -44,7 +44,7 @@ export const OrderCreate = () => {
     send: async (values) => {
       createdId.current = (await take.mutateAsync(values)).data._id;
     },
-    done: () => void navigate({ to: `/order/details/${createdId.current}` }),
+    done: () => void navigate({ to: '/order/details/$id', params: { id: createdId.current } }),
   });
   useEffect(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return (

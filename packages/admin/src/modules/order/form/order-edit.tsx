@@ -46,7 +46,7 @@ const EditForm = ({ base }: { base: FormBase<OrderRecord> }) => {
     compared: comparedLines(record),
     send: (values) => save.mutateAsync(values),
     refetch: () => client.fetchQuery(orderQuery(record._id)),
-    done: () => void navigate({ to: `/order/details/${record._id}` }),
+    done: () => void navigate({ to: '/order/details/$id', params: { id: record._id } }),
   });
   return (
     <>

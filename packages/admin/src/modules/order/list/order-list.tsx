@@ -64,7 +64,7 @@ const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | unde
   const single = entered !== '' && entered === search && !isPlaceholderData && others.length === 0 ? order : undefined;
   const open = useEffectEvent((id: string) => {
     setEntered('');
-    if (can(details)) void navigate({ to: `/order/details/${id}` });
+    if (can(details)) void navigate({ to: '/order/details/$id', params: { id } });
   });
   useEffect(() => {
     if (single) open(single._id);

@@ -1,8 +1,8 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { withoutStoreQuery } from '../vendor.queries.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
 
@@ -20,7 +20,7 @@ export const WithoutStoreNote = () => {
       {data.slice(0, maxNamed).map(({ _id, name }) => (
         <Text key={_id} fz={13}>
           {`${name} has no store yet · `}
-          <Anchor component={Link} to={onboardingPaths.store(_id)} fz={13} aria-label={`Continue with ${name}`}>
+          <Anchor component={PathLink} to={onboardingPaths.store(_id)} fz={13} aria-label={`Continue with ${name}`}>
             Continue
           </Anchor>
         </Text>

@@ -24,7 +24,7 @@ export const OnboardingArea = ({ params: { id } }: ScreenProps<'id'>) => {
             key={id}
             vendor={vendor}
             mustReach
-            onClose={() => void navigate({ to: onboardingPaths.delivery(id) })}
+            onClose={() => void navigate({ href: onboardingPaths.delivery(id) })}
             buttons={(saving) => <StepButtons back={onboardingPaths.store(vendor.store_admin)} saving={saving} />}
           />
         )}

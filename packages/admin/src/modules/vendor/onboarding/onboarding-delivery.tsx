@@ -30,7 +30,7 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
       return;
     }
     clearToasts();
-    void navigate({ to: onboardingPaths.verify(vendor.id) });
+    void navigate({ href: onboardingPaths.verify(vendor.id) });
   };
   return (
     <>

@@ -1,11 +1,12 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import type { ScreenPath } from '../../../ui/screen-path.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
 import styles from './onboarding.module.css';
 
@@ -31,12 +32,12 @@ const shortNames: Readonly<Record<OnboardingStep, string>> = {
 type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
 
 /** Paths of the steps; undefined for steps that need a user or store that does not exist yet. */
-const pathsOf = ({ userId, vendorId }: Ids): readonly (string | undefined)[] => [
-  userId && onboardingPaths.user(userId),
-  userId && onboardingPaths.store(userId),
-  vendorId && onboardingPaths.area(vendorId),
-  vendorId && onboardingPaths.delivery(vendorId),
-  vendorId && onboardingPaths.verify(vendorId),
+const pathsOf = ({ userId, vendorId }: Ids): readonly (ScreenPath | undefined)[] => [
+  userId ? onboardingPaths.user(userId) : undefined,
+  userId ? onboardingPaths.store(userId) : undefined,
+  vendorId ? onboardingPaths.area(vendorId) : undefined,
+  vendorId ? onboardingPaths.delivery(vendorId) : undefined,
+  vendorId ? onboardingPaths.verify(vendorId) : undefined,
 ];
 
 type Props = Ids & {
@@ -70,7 +71,7 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
               data-done={at < now || undefined}
               aria-current={at === now ? 'step' : undefined}
             >
-              {path ? <Link to={path}>{one}</Link> : one}
+              {path ? <PathLink to={path}>{one}</PathLink> : one}
             </li>
           );
         })}
@@ -86,7 +87,7 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
 };
 
 type ButtonsProps = {
-  readonly back?: string | undefined;
+  readonly back?: ScreenPath | undefined;
   readonly saving?: boolean;
   /** Without it, the button submits the form. */
   readonly onNext?: () => void;

@@ -14,7 +14,7 @@ export const OnboardingPerson = ({ userId }: { userId: string }) => {
       {(record) => (
         <PersonForm
           person={record}
-          onClose={() => void navigate({ to: onboardingPaths.store(userId) })}
+          onClose={() => void navigate({ href: onboardingPaths.store(userId) })}
           buttons={(saving) => <StepButtons saving={saving} />}
         />
       )}

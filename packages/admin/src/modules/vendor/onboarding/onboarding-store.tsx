@@ -32,7 +32,7 @@ const NewStore = ({ userId }: { userId: string }) => {
       const body = { ...storeSchema.parse(values), store_admin: userId };
       createdId.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
     },
-    done: () => void navigate({ to: onboardingPaths.area(createdId.current) }),
+    done: () => void navigate({ href: onboardingPaths.area(createdId.current) }),
   });
   return (
     <form {...store.props} aria-label="Vendor Store Details">
@@ -61,7 +61,7 @@ const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
       send={async (values, version, changes) => {
         if (Object.keys(changes).length > 0) await update.mutateAsync({ ...storeSchema.parse(values), version });
       }}
-      onClose={() => void navigate({ to: onboardingPaths.area(vendor.id) })}
+      onClose={() => void navigate({ href: onboardingPaths.area(vendor.id) })}
       buttons={(saving) => (
         <StepButtons back={mayGoBack ? onboardingPaths.user(vendor.store_admin) : undefined} saving={saving} />
       )}

@@ -27,7 +27,7 @@ const allRoles = recordsLookup(role, 'name');
 /** Shows who has the email; an interrupted onboarding of this user can be resumed. */
 const OwnerNote = ({ owner }: { owner: Owner }) => {
   const navigate = useNavigate();
-  const proceed = () => void navigate({ to: onboardingPaths.store(owner._id), ignoreBlocker: true });
+  const proceed = () => void navigate({ href: onboardingPaths.store(owner._id), ignoreBlocker: true });
   return (
     <Alert mt="xs" color="yellow">
       {owner.is_vendor ? `${owner.name} has this email and the Vendor role.` : `${owner.name} has this email.`}{' '}
@@ -55,7 +55,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
       const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });
       createdId.current = adminUser.record.parse(saved.data)._id;
     },
-    done: () => void navigate({ to: onboardingPaths.store(createdId.current) }),
+    done: () => void navigate({ href: onboardingPaths.store(createdId.current) }),
   });
   const { form } = person;
   const email = useEmailOwner(form.values.email);

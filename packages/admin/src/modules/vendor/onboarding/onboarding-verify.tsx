@@ -47,7 +47,11 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
               throw cause;
             });
           }}
-          onVerified={() => void navigate({ to: mayList ? '/vendor' : `/vendor/detail/store-address/${id}` })}
+          onVerified={() =>
+            void navigate(
+              mayList ? { to: '/vendor' } : { to: '/vendor/detail/$tab/$id', params: { tab: 'store-address', id } },
+            )
+          }
         />
       )}
     </LoadedVendor>
