@@ -113,6 +113,9 @@ const AssignmentFields: PartFields = ({ form }) => (
 export const AssignmentPage = () => (
   <>
     <ScreenHeader title="Assignment settings" crumbs={[{ label: 'Assignment settings' }]} />
-    <PartTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
+    {/* One block, because the layout centres each of its children. */}
+    <div>
+      <PartTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
+    </div>
   </>
 );
