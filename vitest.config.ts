@@ -11,6 +11,9 @@ export default defineConfig({
     // Vitest leaves one core to itself; with two cores that would be no parallelism at all.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
+    // Servers, databases and browsers share two cores with the tests. A test that needed its
+    // second attempt is listed as flaky at the end.
+    retry: process.env.CI ? 1 : 0,
     // The files of a worker share what they import: loading it again for each file took a third of the time. Tests make their own
     // servers, databases and query clients, and `setup.ts` empties what a page keeps.
     isolate: false,

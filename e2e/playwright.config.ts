@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A second attempt is reported as "flaky" by the list reporter: browsers share two cores with the server and the database.
+  // A test that needed its second attempt is listed as flaky at the end.
   retries: process.env.CI ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },

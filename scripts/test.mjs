@@ -57,6 +57,7 @@ async function runVitest(projects, words) {
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${join(import.meta.dirname, 'lib', 'flaky-reporter.mjs')}`,
       `--outputFile.json=${report}`,
       ...narrowedBy(words, '--passWithNoTests'),
     ],
