@@ -31,7 +31,7 @@ export const recordsOf = {
   'store in review': ['A', 'B', 'N', 'D'],
   'store rejected': ['A', 'B', 'N', 'D'],
   'store approved': ['A', 'B', 'N', 'D'],
-  /** The same stores, each with a change of hours that waits for a decision. */
+  /** The same stores, each with a pending change of hours. */
   'store with requested hours': ['A', 'B', 'N', 'D'],
   /** Users with the Vendor role and without a store. */
   storeless: ['N', 'D'],

@@ -51,7 +51,7 @@ describe('a coupon', () => {
       'exclude_categories',
       'A category cannot be both included and excluded',
     ],
-  ] as const)('with %j is at fault', (change, field, message) =>
+  ] as const)('with %j is rejected', (change, field, message) =>
     expect(couponErrors({ ...right, ...change }, today)).toEqual({ [field]: message }),
   );
 

@@ -11,16 +11,16 @@ const findPerson = async (db: Db, person: SQL): Promise<ActorRow | undefined> =>
   const [row] = await rowsOf<ActorRow>(
     db,
     sql`
-      with person as (${person}), held as (
+      with person as (${person}), own_roles as (
         select r.id, r.name, r.system from person join admin_user_role ur on ur.user_id = person.user_id
         join role r on r.id = ur.role_id and r.deleted_at is null and r.status = 'Active'
       )
       select person.*,
-        (select coalesce(json_agg(json_build_object('_id', id, 'name', name, 'system', system) order by name), '[]') from held) as roles,
+        (select coalesce(json_agg(json_build_object('_id', id, 'name', name, 'system', system) order by name), '[]') from own_roles) as roles,
         (select coalesce(json_agg(json_build_object('key', key, 'everywhere', everywhere)), '[]') from (
-          select p.method || ' ' || p.slug as key, bool_or(held.system is distinct from 'vendor') as everywhere
-          from held
-          join role_permission_group rg on rg.role_id = held.id
+          select p.method || ' ' || p.slug as key, bool_or(own_roles.system is distinct from 'vendor') as everywhere
+          from own_roles
+          join role_permission_group rg on rg.role_id = own_roles.id
           join permission_group g on g.id = rg.group_id and g.deleted_at is null
           join permission_group_permission gp on gp.group_id = g.id
           join permission p on p.id = gp.permission_id and p.deleted_at is null

@@ -111,7 +111,7 @@ export const updateHours = async (ctx: Ctx, id: string, { hours, version }: Chan
 
 /**
  * Applies or rejects the change that a vendor requested.
- * @throws AppError wrong_status when no change waits for a decision.
+ * @throws AppError wrong_status when no change of hours is pending.
  */
 export const decideHours = async (
   ctx: Ctx,
@@ -125,7 +125,7 @@ export const decideHours = async (
   await changeVendor(ctx, given, async () => {
     // Read after the store is locked, so that of two decisions the second finds none.
     const { request, hours } = await loaded(ctx, id);
-    if (request?.status !== 'pending') throw new AppError('wrong_status', 'No change of hours waits for a decision');
+    if (request?.status !== 'pending') throw new AppError('wrong_status', 'No change of hours is pending');
     changes = isApproved
       ? changesBetween(hours ?? unlimitedHours, request.hours)
       : { reason: { from: null, to: reason } };
