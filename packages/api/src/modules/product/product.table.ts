@@ -55,7 +55,7 @@ export const productTable = pgTable(
     liveUnique('product', 'slug', t.slug),
     liveUnique('product', 'sku', t.sku),
     index('product_created').on(t.createdAt, t._id),
-    index('product_living').on(t.createdAt, t._id).where(sql`deleted_at is null`),
+    index('product_active').on(t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_status').on(t.status, t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_type').on(t.productType, t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_name').on(t.name, t._id).where(sql`deleted_at is null`),
