@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
 import type { Scope } from '../../http/context.ts';
-import { findNewestMatches } from '../order/list/order-list.queries.ts';
+import { findNewestMatches } from '../order/list/order-search.ts';
 import { matching as matchingVendors, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
 
 /** The SQL of the search over all records. Each query reads only a few rows through an index and counts nothing. */

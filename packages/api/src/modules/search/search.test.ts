@@ -85,6 +85,22 @@ describe('the search over all records', () => {
     expect((await ask(owner, first?.title ?? '')).body.data).toEqual([first]);
   });
 
+  it('finds orders that are older than many others', async () => {
+    await make({ placedAt: new Date(test.clock.now.getTime() - 24 * 3_600_000) });
+    await test.deps.database.db.execute(sql`
+      insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name,
+        customer_phone, subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto)
+      select gen_random_uuid(), 'BULK-' || n, '', ${test.clock.now.toISOString()}::timestamptz, 'bulk', 'pending', 'COD', 'Paid', 'Bulk',
+        '9000000000', 100, 0, 0, 100, 'Delhi', '2019-01-01', '10:00', '12:00'
+      from generate_series(1, 1100) n`);
+    await make({});
+    const found = (await ask(owner, 'verma')).body.data;
+    expect(found).toHaveLength(2);
+    expect((await ask(owner, 'verma 9811')).body.data).toEqual([]);
+    const common = (await ask(owner, 'bulk')).body.data;
+    expect(common.map(({ kind }) => kind)).toEqual(Array(maxResultsPerKind).fill('order'));
+  });
+
   it('finds only records that the user’s lists contain', async () => {
     await make({}, { vendorId: vendor.vendorId }, { vendorId: other.vendorId }, { deleted: true });
     expect(await kindsOf(orderDesk, 'saffron')).toEqual(['product']);

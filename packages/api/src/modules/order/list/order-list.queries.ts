@@ -1,17 +1,17 @@
 import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
-import { normalisePhone } from '@bakehouse/contract/core/fields';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BulkRecord, BulkSelection } from '../../../bulk/bulk-source.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
-import { countUpToMax, limitedCount, toTotal } from '../../../db/count.ts';
+import { limitedCount, toTotal } from '../../../db/count.ts';
 import { planForValues } from '../../../db/prepared-statements.ts';
 import { columnList, type SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
 import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
+import { orderSearch, searchedRows } from './order-search.ts';
 
 /** The SQL of order lists: filters, sort order, pages and totals. */
 
@@ -22,39 +22,6 @@ export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
 /** Rows beyond this offset are found with the maintained counts instead of by reading the rows before them. */
 const nearOffset = 1_000;
 export const ordersPerPage = 20;
-
-const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-
-// Must be identical to the expression of the index `orders_search`.
-const containing = (text: string): SQL =>
-  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${`%${escapeLike(text.toLowerCase())}%`}`;
-
-/** Minimum number of digits for a search at the end of a phone number. */
-const minEndDigits = 4;
-
-const numberMatching = (search: string): SQL => {
-  const phone = normalisePhone(search);
-  if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
-  const digits = search.replace(/^\+91/, '').replaceAll(/\D/g, '');
-  const matches = [sql`o.customer_phone like ${`${digits}%`}`, containing(search)];
-  if (digits !== search) matches.push(containing(digits));
-  if (digits.length >= minEndDigits)
-    matches.push(sql`reverse(o.customer_phone) like ${`${[...digits].reverse().join('')}%`}`);
-  return sql`(${sql.join(matches, sql` or `)})`;
-};
-
-/**
- * A whole phone number matches itself (or a whole order number). Fewer digits match the beginning or end of a phone, or any part of
- * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
- * or pincode, in any order. A `#` before an order number is ignored.
- */
-export const orderSearch = (typed: string): SQL => {
-  const search = typed.replace(/^#\s*/, '');
-  if (isNumberSearch(search)) return numberMatching(search);
-  const words = search.split(/\s+/).filter(Boolean);
-  return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
-};
 
 // Must be identical to the conditions of the indexes `orders_open` and `orders_unassigned`.
 const open = sql`o.status not in ('delivered', 'cancelled')`;
@@ -96,21 +63,6 @@ const filtered = (scope: Scope, filter: OrderFilter, when: When, search = orderS
   if (narrowing.some((name) => filter[name])) parts.push(sql`true ${planForValues}`);
   return sql.join(parts, sql` and `);
 };
-
-/** `is true` prevents the use of the trigram index. */
-const searchWithoutIndex = (typed: string): SQL => sql`(${orderSearch(typed)}) is true`;
-
-/**
- * Returns the query for the first rows of a search. PostgreSQL cannot estimate how many orders contain a word, and both of its
- * plans are slow when it is wrong: reading the newest orders until enough of them match, and sorting all matches. So the matches are
- * counted first. Common words are searched from the newest order on, others with the trigram index.
- * @param where returns the condition of the rows for the condition of the search
- */
-const searchedRows = (isCommon: boolean, where: (search: typeof orderSearch) => SQL, order: SQL, range: SQL): SQL =>
-  isCommon
-    ? sql`select * from orders o where ${where(searchWithoutIndex)} order by ${order} ${range}`
-    : sql`with matched as materialized (select * from orders o where ${where(orderSearch)})
-        select * from matched o order by ${order} ${range}`;
 
 /** Quick filters are sorted by delivery, soonest first, by default; other lists by date, newest first. */
 const sortOf = ({ sort, quick }: OrderFilter) => {
@@ -304,25 +256,6 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   if (!first) return { rows, ...(await countOrders(db, scope, query, when)) };
   const counted = Number(first.total);
   return { rows, ...(isCounter(scope, query) ? { total: counted } : toTotal(counted)) };
-};
-
-/** Returns the newest matches of a search. `search` must have at least three characters for the trigram index. */
-export const findNewestMatches = async (
-  db: Db,
-  scope: Scope,
-  search: string,
-  limit: number,
-): Promise<{ id: string; order_number: string; customer_name: string; customer_phone: string }[]> => {
-  const where = (matching: typeof orderSearch) =>
-    sql`o.deleted_at is null and ${reachable(scope)} and ${matching(search)} ${planForValues}`;
-  const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
-  if (total === 0) return [];
-  const newest = sql`o.order_date desc, o.id desc`;
-  const matches = searchedRows(totalIsMinimum === true, where, newest, sql`limit ${limit}`);
-  return rowsOf(
-    db,
-    sql`select o.id, o.order_number, o.customer_name, o.customer_phone from (${matches}) as o order by ${newest}`,
-  );
 };
 
 /** Returns a page of deleted orders, last deleted first. For staff only. */

@@ -1,0 +1,89 @@
+import { normalisePhone } from '@bakehouse/contract/core/fields';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { countUpToMax } from '../../../db/count.ts';
+import { planForValues } from '../../../db/prepared-statements.ts';
+import type { Scope } from '../../../http/context.ts';
+import { reachable } from '../order.queries.ts';
+
+/** Finds orders by words, by parts of a phone number, or by an order number. */
+
+const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+// Must be identical to the expression of the index `orders_search`.
+const containing = (text: string): SQL =>
+  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${`%${escapeLike(text.toLowerCase())}%`}`;
+
+/** Minimum number of digits for a search at the end of a phone number. */
+const minEndDigits = 4;
+
+const numberMatching = (search: string): SQL => {
+  const phone = normalisePhone(search);
+  if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
+  const digits = search.replace(/^\+91/, '').replaceAll(/\D/g, '');
+  const matches = [sql`o.customer_phone like ${`${digits}%`}`, containing(search)];
+  if (digits !== search) matches.push(containing(digits));
+  if (digits.length >= minEndDigits)
+    matches.push(sql`reverse(o.customer_phone) like ${`${[...digits].reverse().join('')}%`}`);
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
+/**
+ * A whole phone number matches itself (or a whole order number). Fewer digits match the beginning or end of a phone, or any part of
+ * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
+ * or pincode, in any order. A `#` before an order number is ignored.
+ */
+export const orderSearch = (typed: string): SQL => {
+  const search = typed.replace(/^#\s*/, '');
+  if (isNumberSearch(search)) return numberMatching(search);
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
+};
+
+/** `is true` prevents the use of the trigram index. */
+const searchWithoutIndex = (typed: string): SQL => sql`(${orderSearch(typed)}) is true`;
+
+/**
+ * Returns the query for the first rows of a search. PostgreSQL cannot estimate how many orders contain a word, and both of its
+ * plans are slow when it is wrong: reading the newest orders until enough of them match, and sorting all matches. So the matches are
+ * counted first. Common words are searched from the newest order on, others with the trigram index.
+ * @param where returns the condition of the rows for the condition of the search
+ */
+export const searchedRows = (
+  isCommon: boolean,
+  where: (search: typeof orderSearch) => SQL,
+  order: SQL,
+  range: SQL,
+): SQL =>
+  isCommon
+    ? sql`select * from orders o where ${where(searchWithoutIndex)} order by ${order} ${range}`
+    : sql`with matched as materialized (select * from orders o where ${where(orderSearch)})
+        select * from matched o order by ${order} ${range}`;
+
+type OrderMatch = { id: string; order_number: string; customer_name: string; customer_phone: string };
+
+/**
+ * Number of orders, from the newest on, that are searched first. With a common word they contain enough matches, and the
+ * trigram index would have to be read for all orders with that word.
+ */
+const newestSearched = 1_000;
+
+/** Returns the newest matches of a search. `search` must have at least three characters for the trigram index. */
+export const findNewestMatches = async (db: Db, scope: Scope, search: string, limit: number): Promise<OrderMatch[]> => {
+  const newest = sql`o.order_date desc, o.id desc`;
+  const listed = sql`o.deleted_at is null and ${reachable(scope)}`;
+  const matchesIn = (rows: SQL) =>
+    rowsOf<OrderMatch>(
+      db,
+      sql`select o.id, o.order_number, o.customer_name, o.customer_phone from (${rows}) as o order by ${newest}`,
+    );
+  const recent = await matchesIn(sql`
+    select * from (select * from orders o where ${listed} order by ${newest} limit ${newestSearched}) as o
+    where ${orderSearch(search)} order by ${newest} limit ${limit}`);
+  if (recent.length === limit) return recent;
+  const where = (matching: typeof orderSearch) => sql`${listed} and ${matching(search)} ${planForValues}`;
+  const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
+  if (total <= recent.length) return recent;
+  return matchesIn(searchedRows(totalIsMinimum === true, where, newest, sql`limit ${limit}`));
+};
