@@ -5,7 +5,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { rowsOf } from '../packages/api/src/db/client.ts';
 import { openEmbedded } from '../packages/api/src/db/embedded/embedded-database.ts';
 import { openServer } from '../packages/api/src/db/postgres/postgres-database.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
@@ -21,7 +23,8 @@ import { type Call, storeList, type Work, works } from './works.ts';
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
  * its baseline alternately on the same database, so that their ratio does not depend on the machine. `--write`
- * replaces the figures in docs/performance.md.
+ * replaces the figures in docs/performance.md. `--postgres URL` measures on a running server and keeps the databases that
+ * it fills, so that a later run with the same number of orders does not fill them again.
  */
 
 const { values: options } = parseArgs({
@@ -31,6 +34,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     repeats: { type: 'string', default: '3' },
     embedded: { type: 'string', default: '100000' },
+    postgres: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -121,20 +125,12 @@ const signIn = async (base: string): Promise<string> => {
 /** W8 compares the product with and without load, and W11 is one long response, so they have separate tables. */
 type Figures = { results: Result[]; storms: StormResult[]; exports: ExportResult[] };
 
-const benchAt = async (postgres: string, total: number, directory: string): Promise<Figures> => {
-  const url = new URL(postgres);
-  url.pathname = `/bench_${total}`;
-  const admin = openServer(postgres, 2, () => {});
-  await admin.db.execute(`create database bench_${total}`);
-  await admin.close();
-  const database = openServer(url.href, 2, () => {});
-  await database.migrate();
-  await database.close();
+/** Migrates and fills the database, and adds the accounts that the calls are made with. */
+const fillDatabase = async (url: string, total: number, settings: Record<string, string>): Promise<void> => {
   console.log(`Filling ${total.toLocaleString('en')} orders …`);
-  const client = new pg.Client({ connectionString: url.href });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   await fillOrders((text) => client.query(text), total, console.log);
-  const settings = { DATABASE_URL: url.href, DATA_DIR: directory };
   await fillOffices((text) => client.query(text), settings, console.log);
   await fillVendors((text) => client.query(text));
   await client.query(fillHome());
@@ -142,6 +138,31 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   await startProgram('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   await client.query(stormAccounts(account.email));
   await client.end();
+};
+
+const benchAt = async (postgres: string, total: number, directory: string): Promise<Figures> => {
+  const name = `bench_${total}`;
+  const url = new URL(postgres);
+  url.pathname = `/${name}`;
+  const settings = { DATABASE_URL: url.href, DATA_DIR: directory };
+  const admin = openServer(postgres, 2, () => {});
+  const [existing] = await rowsOf<{ state: string | null }>(
+    admin.db,
+    sql`select shobj_description(oid, 'pg_database') as state from pg_database where datname = ${name}`,
+  );
+  const isFilled = existing?.state === 'filled';
+  if (!isFilled) {
+    await admin.db.execute(`drop database if exists ${name}`);
+    await admin.db.execute(`create database ${name}`);
+  }
+  const database = openServer(url.href, 2, () => {});
+  await database.migrate();
+  await database.close();
+  if (!isFilled) {
+    await fillDatabase(url.href, total, settings);
+    await admin.db.execute(`comment on database ${name} is 'filled'`);
+  }
+  await admin.close();
   const [port, baselinePort] = [await freePort(), await freePort()];
   const server = await startProgram(
     'packages/api/dist/main.mjs',
@@ -272,11 +293,11 @@ const writeFigures = async (text: string): Promise<void> => {
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'bakehouse-bench-'));
-const postgres = await startPostgres({ shared_buffers: '1GB', max_wal_size: '4GB' });
+const postgres = options.postgres ? null : await startPostgres({ shared_buffers: '1GB', max_wal_size: '4GB' });
 try {
   const figures: Figures[] = [];
   for (const total of options.orders.split(',').map(Number))
-    figures.push(await benchAt(postgres.url, total, directory));
+    figures.push(await benchAt(postgres?.url ?? options.postgres, total, directory));
   const results = figures.flatMap((one) => one.results);
   const storms = figures.flatMap((one) => one.storms);
   const exports = figures.flatMap((one) => one.exports);
@@ -301,6 +322,6 @@ ${report(embedded)}`;
   console.log(`\n${text}`);
   if (options.write) await writeFigures(text);
 } finally {
-  await postgres.stop();
+  await postgres?.stop();
   await rm(directory, { recursive: true, force: true });
 }

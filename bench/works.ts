@@ -132,6 +132,8 @@ export const works: Work[] = [
     (n, total) => `search=${phoneOf(anyOrder(n % 500, total))}`,
     null,
   ),
+  page('W17-city', 'orders of a city', () => 'city=delhi', null),
+  page('W17-city-far', 'orders of a city, page 100', () => 'city=delhi&page=100', null),
   {
     id: 'W3',
     name: 'one order with its items',
