@@ -8,7 +8,7 @@ export const tagId = (n: number) => `00000000-0000-7005-8000-${String(n).padStar
 /** When the n-th product was created. */
 export const productCreatedAt = (n: number) => new Date(Date.parse('2024-11-01T00:00:00Z') + n * 600_000).toISOString();
 
-const days = 730;
+export const days = 730;
 /** A point in one of three cities with many stores (`fill-places.ts`). */
 const placed = `(array[28.666671, 19.076, 12.9716])[1 + n % 3] + (n % 101 - 50) / 700.0 as latitude,
     (array[77.216844, 72.8777, 77.5946])[1 + n % 3] + (n % 103 - 51) / 700.0 as longitude`;

@@ -101,6 +101,21 @@ describe('the search over all records', () => {
     expect(common.map(({ kind }) => kind)).toEqual(Array(maxResultsPerKind).fill('order'));
   });
 
+  it('finds only the order whose complete number is entered', async () => {
+    await make({}, {});
+    const [first, second] = (await ask(owner, 'asha')).body.data;
+    for (const [record, number] of [
+      [first, 'BH-7001'],
+      [second, 'BH-70010'],
+    ] as const)
+      await test.deps.database.db.execute(
+        sql`update orders set order_number = ${number} where id = ${record?._id ?? ''}`,
+      );
+    for (const q of ['BH-7001', 'bh-7001', '# BH-7001'])
+      expect((await ask(owner, q)).body.data).toMatchObject([{ title: 'BH-7001' }]);
+    expect((await ask(owner, 'BH-700')).body.data).toHaveLength(2);
+  });
+
   it('finds only records that the user’s lists contain', async () => {
     await make({}, { vendorId: vendor.vendorId }, { vendorId: other.vendorId }, { deleted: true });
     expect(await kindsOf(orderDesk, 'saffron')).toEqual(['product']);

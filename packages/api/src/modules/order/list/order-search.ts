@@ -8,6 +8,7 @@ import { reachable } from '../order.queries.ts';
 
 /** Finds orders by words, by parts of a phone number, or by an order number. */
 
+const withoutHash = (typed: string) => typed.replace(/^#\s*/, '');
 const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
@@ -35,7 +36,7 @@ const numberMatching = (search: string): SQL => {
  * or pincode, in any order. A `#` before an order number is ignored.
  */
 export const orderSearch = (typed: string): SQL => {
-  const search = typed.replace(/^#\s*/, '');
+  const search = withoutHash(typed);
   if (isNumberSearch(search)) return numberMatching(search);
   const words = search.split(/\s+/).filter(Boolean);
   return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
@@ -69,7 +70,10 @@ type OrderMatch = { id: string; order_number: string; customer_name: string; cus
  */
 const newestSearched = 1_000;
 
-/** Returns the newest matches of a search. `search` must have at least three characters for the trigram index. */
+/**
+ * Returns the newest matches of a search, or only the order whose complete number it is. `search` must have at least three
+ * characters for the trigram index.
+ */
 export const findNewestMatches = async (db: Db, scope: Scope, search: string, limit: number): Promise<OrderMatch[]> => {
   const newest = sql`o.order_date desc, o.id desc`;
   const listed = sql`o.deleted_at is null and ${reachable(scope)}`;
@@ -78,6 +82,11 @@ export const findNewestMatches = async (db: Db, scope: Scope, search: string, li
       db,
       sql`select o.id, o.order_number, o.customer_name, o.customer_phone from (${rows}) as o order by ${newest}`,
     );
+  const number = withoutHash(search);
+  const numbered = await matchesIn(
+    sql`select * from orders o where ${listed} and o.order_number in (${number}, ${number.toUpperCase()})`,
+  );
+  if (numbered.length > 0) return numbered;
   const recent = await matchesIn(sql`
     select * from (select * from orders o where ${listed} order by ${newest} limit ${newestSearched}) as o
     where ${orderSearch(search)} order by ${newest} limit ${limit}`);
