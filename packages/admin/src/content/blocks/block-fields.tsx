@@ -82,9 +82,9 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
   );
 });
 
-type LayoutProps = { readonly of: BlockName; readonly value: Text; readonly onChange: (value: string) => void };
+type LayoutSelectProps = { readonly of: BlockName; readonly value: Text; readonly onChange: (value: string) => void };
 
-export const LayoutField = memoField(({ of, value, onChange }: LayoutProps) => {
+export const LayoutSelect = memoField(({ of, value, onChange }: LayoutSelectProps) => {
   const { layouts } = blockTypes[of];
   return (
     <LightSelect

@@ -1,10 +1,22 @@
-import { ColourField, LinkField, TextField } from './block-fields.tsx';
+import type { BlockName } from '@bakehouse/contract/blocks/block';
+import { ColourField, LayoutSelect, LinkField, TextField } from './block-fields.tsx';
 import styles from './blocks.module.css';
 import type { ChangeBlock } from './editing.ts';
 
 /** Fields that most block types have directly, not in their `data`. */
 
 type Text = string | null | undefined;
+
+type WithLayout = { block_name: BlockName; layout?: Text };
+type LayoutProps<B extends WithLayout> = { readonly block: B; readonly onChange: ChangeBlock<B> };
+
+export const LayoutField = <B extends WithLayout>({ block, onChange }: LayoutProps<B>) => (
+  <LayoutSelect
+    of={block.block_name}
+    value={block.layout}
+    onChange={(layout) => onChange((before) => ({ ...before, layout }))}
+  />
+);
 
 type Titled = { title?: Text; subtitle?: Text };
 type TitleProps<B extends Titled> = { readonly block: B; readonly onChange: ChangeBlock<B> };

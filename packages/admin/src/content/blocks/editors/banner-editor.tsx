@@ -1,8 +1,8 @@
-import { LayoutField, LinkField, TextField } from '../block-fields.tsx';
+import { LinkField, TextField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
 import { BlockPicture } from '../block-picture.tsx';
 import styles from '../blocks.module.css';
-import { BackgroundField } from '../common-fields.tsx';
+import { BackgroundField, LayoutField } from '../common-fields.tsx';
 import { type BlockEditor, type EditorProps, firstOf, type ItemOf, withPart } from '../editing.ts';
 
 const Editor = ({ block, onChange }: EditorProps<'bannerBlock'>) => {
@@ -11,11 +11,7 @@ const Editor = ({ block, onChange }: EditorProps<'bannerBlock'>) => {
     onChange((before) => ({ ...before, data: withPart(before.data, 0, part) }));
   return (
     <>
-      <LayoutField
-        of="bannerBlock"
-        value={block.layout}
-        onChange={(layout) => onChange((before) => ({ ...before, layout }))}
-      />
+      <LayoutField block={block} onChange={onChange} />
       <TextField label="Title" path="data.0.title" value={item?.title} onChange={(title) => set({ title })} />
       <TextField
         label="Subtitle"

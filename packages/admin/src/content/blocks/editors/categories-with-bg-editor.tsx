@@ -1,8 +1,8 @@
 import { defaultBackground, maxItems } from '@bakehouse/contract/blocks/define-block';
 import { RowsInput } from '../../../ui/input/rows-input.tsx';
-import { ColourField, LayoutField } from '../block-fields.tsx';
+import { ColourField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
-import { BackgroundField, TitleFields } from '../common-fields.tsx';
+import { BackgroundField, LayoutField, TitleFields } from '../common-fields.tsx';
 import { type BlockEditor, type EditorProps, type ItemOf, withPart } from '../editing.ts';
 import { SelectionSelect } from '../selection/selection-select.tsx';
 
@@ -14,11 +14,7 @@ const Editor = ({ block, onChange }: EditorProps<'categoriesWithBGBlock'>) => {
     onChange((before) => ({ ...before, data: withPart(before.data, at, part) }));
   return (
     <>
-      <LayoutField
-        of="categoriesWithBGBlock"
-        value={block.layout}
-        onChange={(layout) => onChange((before) => ({ ...before, layout }))}
-      />
+      <LayoutField block={block} onChange={onChange} />
       <TitleFields block={block} onChange={onChange} />
       <BackgroundField block={block} onChange={onChange} />
       <RowsInput

@@ -1,9 +1,9 @@
 import { defaultBackground, maxItems } from '@bakehouse/contract/blocks/define-block';
 import { RowsInput } from '../../../ui/input/rows-input.tsx';
-import { ColourField, LayoutField, TextField } from '../block-fields.tsx';
+import { ColourField, TextField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
 import { BlockPicture } from '../block-picture.tsx';
-import { BackgroundField, ButtonFields, TitleFields } from '../common-fields.tsx';
+import { BackgroundField, ButtonFields, LayoutField, TitleFields } from '../common-fields.tsx';
 import { type BlockEditor, type EditorProps, type ItemOf, withPart } from '../editing.ts';
 
 const emptyItem: ItemOf<'ctablock'> = { title: '', logo: '', subtitle: '', background_color: defaultBackground };
@@ -37,11 +37,7 @@ const Editor = ({ block, onChange }: EditorProps<'ctablock'>) => {
   const items = block.data ?? [];
   return (
     <>
-      <LayoutField
-        of="ctablock"
-        value={block.layout}
-        onChange={(layout) => onChange((before) => ({ ...before, layout }))}
-      />
+      <LayoutField block={block} onChange={onChange} />
       <TitleFields block={block} onChange={onChange} />
       <RowsInput
         label="Items"

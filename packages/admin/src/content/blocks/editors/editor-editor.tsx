@@ -1,6 +1,6 @@
-import { LayoutField, RichField, TextField } from '../block-fields.tsx';
+import { RichField, TextField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
-import { BackgroundField } from '../common-fields.tsx';
+import { BackgroundField, LayoutField } from '../common-fields.tsx';
 import { type BlockEditor, type EditorProps, firstOf, type ItemOf, withPart } from '../editing.ts';
 
 const Editor = ({ block, onChange }: EditorProps<'editorBlock'>) => {
@@ -9,11 +9,7 @@ const Editor = ({ block, onChange }: EditorProps<'editorBlock'>) => {
     onChange((before) => ({ ...before, data: withPart(before.data, 0, part) }));
   return (
     <>
-      <LayoutField
-        of="editorBlock"
-        value={block.layout}
-        onChange={(layout) => onChange((before) => ({ ...before, layout }))}
-      />
+      <LayoutField block={block} onChange={onChange} />
       <TextField label="Title" path="data.0.title" value={item?.title} onChange={(title) => set({ title })} />
       <TextField
         label="Subtitle"

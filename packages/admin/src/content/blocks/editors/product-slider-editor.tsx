@@ -1,16 +1,11 @@
-import { LayoutField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
-import { BackgroundField, ButtonFields, TitleFields } from '../common-fields.tsx';
+import { BackgroundField, ButtonFields, LayoutField, TitleFields } from '../common-fields.tsx';
 import type { BlockEditor, EditorProps } from '../editing.ts';
 import { ChosenField } from '../selection/chosen-field.tsx';
 
 const Editor = ({ block, onChange }: EditorProps<'productSliderBlock'>) => (
   <>
-    <LayoutField
-      of="productSliderBlock"
-      value={block.layout}
-      onChange={(layout) => onChange((before) => ({ ...before, layout }))}
-    />
+    <LayoutField block={block} onChange={onChange} />
     <TitleFields block={block} onChange={onChange} />
     <ChosenField kind="product" block={block} onChange={onChange} />
     <ButtonFields block={block} onChange={onChange} />

@@ -1,8 +1,8 @@
 import { LightSelect } from '../../../ui/input/light-select.tsx';
-import { LayoutField, RichField, TextField } from '../block-fields.tsx';
+import { RichField, TextField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
 import { BlockPicture } from '../block-picture.tsx';
-import { BackgroundField } from '../common-fields.tsx';
+import { BackgroundField, LayoutField } from '../common-fields.tsx';
 import { type BlockEditor, type EditorProps, firstOf, type ItemOf, useError, withPart } from '../editing.ts';
 
 const showTitleChoices = ['true', 'false'];
@@ -14,11 +14,7 @@ const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
     onChange((before) => ({ ...before, data: withPart(before.data, 0, part) }));
   return (
     <>
-      <LayoutField
-        of="2columnsBlock"
-        value={block.layout}
-        onChange={(layout) => onChange((before) => ({ ...before, layout }))}
-      />
+      <LayoutField block={block} onChange={onChange} />
       <TextField label="Title" path="data.0.title" value={item?.title} onChange={(title) => set({ title })} />
       <LightSelect
         label="Show title"
