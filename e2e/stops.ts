@@ -20,9 +20,9 @@ const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\
 
 /** The four screens of a resource; creates a record when the demo data has none. */
 const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<Stop[]> => {
-  const { screen, endpoints, called = 'name' } = one.resource;
+  const { screen, endpoints, displayField = 'name' } = one.resource;
   const records = recordsOf(api, one);
-  const nameOf = (record: object) => String((record as Record<string, unknown>)[called]);
+  const nameOf = (record: object) => String((record as Record<string, unknown>)[displayField]);
   const { data } = await records.list({ perPage: '200', page: '1' });
   const existing = data.find((record) => !isTestRecord(nameOf(record))) ?? (await records.create(uniqueName()));
   const name = nameOf(existing);

@@ -18,10 +18,10 @@ export async function stage(title, work, out = process.stdout) {
 }
 
 function spinner(out, title, seconds) {
-  let turn = 0;
+  let frame = 0;
   const draw = () => {
-    turn += 1;
-    out.write(`\r\x1b[2K${FRAMES[turn % FRAMES.length]} ${title}… ${seconds()}`);
+    frame += 1;
+    out.write(`\r\x1b[2K${FRAMES[frame % FRAMES.length]} ${title}… ${seconds()}`);
   };
   draw();
   const timer = setInterval(draw, 120);

@@ -29,7 +29,7 @@ export const crudSuite = (
     unscopedList?: true;
   },
 ) => {
-  const { endpoints, label, name, called = 'name' } = resource;
+  const { endpoints, label, name, displayField = 'name' } = resource;
   const messages = savedMessages(label.one);
   const nobody = '00000000-0000-7000-8000-000000000000';
 
@@ -53,7 +53,7 @@ export const crudSuite = (
       const { status, body } = await test.call(endpoints.create, { token, body: input });
       expect(status).toBe(201);
       expect(body.message).toBe(messages.created);
-      expect(body.data).toMatchObject({ [called]: input[called], version: 1, deletedAt: null });
+      expect(body.data).toMatchObject({ [displayField]: input[displayField], version: 1, deletedAt: null });
       const detail = await test.call(endpoints.detail, { token, params: { id: String(body.data._id) } });
       expect(detail.body.data).toEqual(body.data);
     });

@@ -20,7 +20,7 @@ export const faq = defineResource({
   name: 'faq',
   statuses: recordStatuses,
   sort: ['question', 'createdAt'],
-  called: 'question',
+  displayField: 'question',
   richText: ['answer'],
   input: z.object({
     question: requiredText('Question is required', 500),

@@ -13,7 +13,7 @@ export const productReview = defineResource({
   name: 'product-review',
   statuses: productReviewStatuses,
   sort: ['createdAt', 'rating'],
-  called: 'user',
+  displayField: 'user',
   input: z.object({
     /** Name of the customer who wrote the review. */
     user: textField().optional(),

@@ -57,7 +57,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   const hasSlug = 'slug' in resource.record.shape && !('slug' in resource.input.shape);
 
   /** Returns the name of a record for the audit log. */
-  const nameOf = (row: Row) => String((row as Values)[resource.called ?? 'name'] ?? '').slice(0, 200);
+  const nameOf = (row: Row) => String((row as Values)[resource.displayField ?? 'name'] ?? '').slice(0, 200);
 
   /** Turns input into columns. The slug is generated from the name unless the module sets one; the status Deleted becomes `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
@@ -97,7 +97,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     return { data: rows.map(present), ...total };
   };
 
-  const name = resource.called ?? 'name';
+  const name = resource.displayField ?? 'name';
   const bulk: BulkSource = {
     find: ({ db, scope }, lifecycle, selection, limit) =>
       store.findBrief(db, scope, { lifecycle, selection, limit, name }),

@@ -13,7 +13,7 @@ export type WebhookRequest = {
   readonly body: string;
 };
 
-/** What became of a request. Without an answer, `status` and `answer` are null and `error` says why. */
+/** Result of a request. Without an answer, `status` and `answer` are null and `error` is the reason. */
 export type WebhookAnswer = {
   readonly status: number | null;
   /** The beginning of the answer. */
@@ -96,7 +96,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Opens a sender. Its connections are used again until it is closed, so each leads to an address that was checked.
+ * Opens a sender. It reuses its connections until it is closed; the address of each was checked when it was opened.
  * @param resolve queries the name server; tests replace it
  */
 export const openWebhookSender = async (

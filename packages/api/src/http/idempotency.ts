@@ -5,9 +5,9 @@ import type { Expiry } from '../db/sweep.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Makes a repeated POST with the same idempotency key answer as the first one. The key's row is written first, in the
- * transaction of the action, so that a second request waits until the first one commits (and gets the same answer) or
- * fails (and then runs).
+ * Answers a repeated POST with the same idempotency key like the first one. The row of the key is inserted first, in the
+ * transaction of the action. A second request therefore waits until the first one commits, and gets the same answer, or until
+ * it fails, and then runs.
  */
 
 /** Answers are stored for 24 hours. */

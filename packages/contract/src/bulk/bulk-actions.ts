@@ -7,8 +7,7 @@ import { type Outline, permissionKeys } from '../core/outline.ts';
 
 /**
  * An input of an action. A `vendor` is the id of a store, `best` for the first suggestion for each order, or `other` for the first
- * one that is not its present vendor. A `text` is required.
- * A `day` is `YYYY-MM-DD`, a `clock` `HH:mm`.
+ * suggestion that is not the current vendor. A `text` is required. A `day` is `YYYY-MM-DD`, a `clock` is `HH:mm`.
  */
 export type BulkInput = {
   readonly name: string;

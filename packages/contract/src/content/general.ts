@@ -11,7 +11,7 @@ export const general = defineResource({
   name: 'general',
   statuses: [],
   sort: ['Facebook', 'createdAt'],
-  called: 'Facebook',
+  displayField: 'Facebook',
   input: z.object({
     Facebook: requiredText('Facebook is required'),
     Facebook_Link: requiredText('Facebook Link is required', 500).refine(isSafeLink, unsafeLinkMessage),

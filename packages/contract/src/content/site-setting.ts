@@ -7,7 +7,7 @@ export const siteSetting = defineResource({
   name: 'site-setting',
   statuses: [],
   sort: ['meta_key', 'meta_tag', 'createdAt'],
-  called: 'meta_key',
+  displayField: 'meta_key',
   input: z.object({
     meta_key: requiredText('meta key is required'),
     meta_tag: requiredText('meta tag is required', 500),

@@ -125,7 +125,7 @@ export const defineResource = <
   readonly statuses: readonly string[];
   readonly sort: readonly [string, ...string[]];
   /** Field with the display name of a record; `name` by default. */
-  readonly called?: string;
+  readonly displayField?: string;
   /** Fields with HTML; the server removes everything that the editor cannot produce. */
   readonly richText?: readonly string[];
   /** API keys cannot change the records. */

@@ -43,7 +43,7 @@ const Tile = ({ label, count, note, list, alarm = false }: TileProps) => {
   );
 };
 
-const Waiting = ({ tiles }: { tiles: number }) => (
+const TilesSkeleton = ({ tiles }: { tiles: number }) => (
   <div className={styles.tiles}>
     {[...Array(tiles).keys()].map((tile) => (
       <Paper key={tile} className={styles.tile}>
@@ -55,7 +55,7 @@ const Waiting = ({ tiles }: { tiles: number }) => (
   </div>
 );
 
-const left = ({ today, by_slot }: OrdersToDo): string => {
+const todayNote = ({ today, by_slot }: OrdersToDo): string => {
   const open = by_slot.reduce((sum, slot) => sum + slot.open, 0);
   if (today === 0) return 'none to be delivered';
   return open === 0 ? 'all delivered' : `${formatCount(open)} still to be delivered`;
@@ -66,21 +66,22 @@ const OrderTiles = () => {
   const session = useSession();
   const isStore = session.status === 'in' && session.vendorId !== null;
   const mayList = useCan()(listKey);
-  const behind = (quick: string): TargetList | undefined => (mayList ? { to: '/order', search: { quick } } : undefined);
+  const quickList = (quick: string): TargetList | undefined =>
+    mayList ? { to: '/order', search: { quick } } : undefined;
   return (
-    <Figure query={useQuery(ordersFigure)} waiting={<Waiting tiles={isStore ? 3 : 4} />}>
+    <Figure query={useQuery(ordersFigure)} waiting={<TilesSkeleton tiles={isStore ? 3 : 4} />}>
       {(data) => (
         <div className={styles.tiles}>
-          <Tile label="Today" count={data.today} note={left(data)} list={behind('today')} />
-          <Tile label="Tomorrow" count={data.tomorrow} note="to be delivered" list={behind('tomorrow')} />
+          <Tile label="Today" count={data.today} note={todayNote(data)} list={quickList('today')} />
+          <Tile label="Tomorrow" count={data.tomorrow} note="to be delivered" list={quickList('tomorrow')} />
           {!isStore && (
-            <Tile label="Unassigned" count={data.unassigned} note="without a vendor" list={behind('unassigned')} />
+            <Tile label="Unassigned" count={data.unassigned} note="without a vendor" list={quickList('unassigned')} />
           )}
           <Tile
             label="Late"
             count={data.late}
             note={data.late ? 'slot over, not delivered' : 'nothing is late'}
-            list={behind('late')}
+            list={quickList('late')}
             alarm={data.late > 0}
           />
         </div>
@@ -95,7 +96,7 @@ const VendorTile = () => {
   const list: TargetList | undefined =
     queue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
   return (
-    <Figure query={useQuery(vendorsFigure)} waiting={<Waiting tiles={1} />}>
+    <Figure query={useQuery(vendorsFigure)} waiting={<TilesSkeleton tiles={1} />}>
       {({ in_review }) => (
         <Tile label="Vendors in review" count={in_review} note="waiting for a decision" list={list} />
       )}
@@ -107,7 +108,7 @@ const ReviewTile = () => {
   const mayList = useCan()('GET product_reviews/list');
   const list: TargetList | undefined = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
   return (
-    <Figure query={useQuery(reviewsFigure)} waiting={<Waiting tiles={1} />}>
+    <Figure query={useQuery(reviewsFigure)} waiting={<TilesSkeleton tiles={1} />}>
       {({ pending }) => <Tile label="Reviews to moderate" count={pending} note="waiting for approval" list={list} />}
     </Figure>
   );

@@ -8,18 +8,23 @@ import { type PartFields, PartTab } from './part-tab.tsx';
 import { footerValues, type LinkRow } from './part-values.ts';
 
 type Listed = { readonly links: readonly LinkRow[] };
-type ListCard = { readonly form: RecordForm; readonly part: string; readonly title: string; readonly called: string };
+type ListCard = {
+  readonly form: RecordForm;
+  readonly part: string;
+  readonly title: string;
+  readonly nameField: string;
+};
 
 /** Card of a menu or of the payment logos: title, visibility and links. */
-const ListCard = ({ form, part, title, called }: ListCard) => (
+const ListCard = ({ form, part, title, nameField }: ListCard) => (
   <Card
     title={title}
     action={<Switch label={`Show ${title}`} {...form.getInputProps(`${part}.is_enabled`, { type: 'checkbox' })} />}
   >
     <Stack gap="md">
       <TextInput
-        label={`${called === 'name' ? 'Name' : 'Title'} of ${title}`}
-        {...form.getInputProps(`${part}.${called}`)}
+        label={`${nameField === 'name' ? 'Name' : 'Title'} of ${title}`}
+        {...form.getInputProps(`${part}.${nameField}`)}
       />
       <LinksField form={form} path={`${part}.links`} rows={(form.values[part] as Listed).links} of={title} />
     </Stack>
@@ -43,9 +48,9 @@ const FooterFields: PartFields = ({ form }) => {
         <LinksField form={form} path="promotional" rows={rows('promotional')} of="Promotional" />
       </Card>
       {footerMenus.map((menu, at) => (
-        <ListCard key={menu} form={form} part={menu} title={`Menu ${at + 1}`} called="name" />
+        <ListCard key={menu} form={form} part={menu} title={`Menu ${at + 1}`} nameField="name" />
       ))}
-      <ListCard form={form} part="payments" title="Payments" called="title" />
+      <ListCard form={form} part="payments" title="Payments" nameField="title" />
     </>
   );
 };

@@ -6,13 +6,12 @@ import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
+import { formatCount } from '../../ui/format/money.ts';
 import { summaryQuery } from './postal.data.ts';
 import styles from './postal.module.css';
 
 type Summary = AnswerOf<typeof postalEndpoints.summary>['data'];
 type Import = NonNullable<Summary['last_import']>;
-
-const grouped = (count: number) => new Intl.NumberFormat('en-IN').format(count);
 
 const Counts = ({ title, counts }: { title: string; counts: Import['repairs'] }) =>
   counts.length > 0 && (
@@ -24,7 +23,7 @@ const Counts = ({ title, counts }: { title: string; counts: Import['repairs'] })
         {counts.map(({ what, count }) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{grouped(count)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -39,16 +38,16 @@ const LastImport = ({ last }: { last: Import | null }) => (
           facts={[
             ['When', <DateText key="at" at={last.at} withTime />],
             ['Files', last.files.join(', ')],
-            ['Rows read', grouped(last.read)],
-            ['Kept', grouped(last.kept)],
-            ['Refused', grouped(last.rejected)],
+            ['Rows read', formatCount(last.read)],
+            ['Imported', formatCount(last.kept)],
+            ['Rejected', formatCount(last.rejected)],
           ]}
         />
-        <Counts title="Repaired" counts={last.repairs} />
-        <Counts title="Refused, and why" counts={last.rejections} />
+        <Counts title="Corrections" counts={last.repairs} />
+        <Counts title="Rejected rows by reason" counts={last.rejections} />
       </Stack>
     ) : (
-      <Text c="dimmed">Nothing was imported yet: these are the built-in post offices of the demo cities.</Text>
+      <Text c="dimmed">Nothing has been imported yet. These are the built-in post offices of the demo cities.</Text>
     )}
   </Card>
 );
@@ -60,8 +59,8 @@ const Loaded = ({ summary }: { summary: Summary }) => (
       <Stack gap="md">
         <Facts
           facts={[
-            ['Post offices', grouped(summary.rows)],
-            ['Pincodes', grouped(summary.pincodes)],
+            ['Post offices', formatCount(summary.rows)],
+            ['Pincodes', formatCount(summary.pincodes)],
           ]}
         />
         <Counts

@@ -16,7 +16,7 @@ type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();
 
 /** Returns the display name of a list item, such as a record (by its id), an option or a question. */
-const calledOf = (one: unknown, names: Names): string | undefined => {
+const displayNameOf = (one: unknown, names: Names): string | undefined => {
   if (typeof one === 'string' || typeof one === 'number') return names.get(String(one)) ?? undefined;
   if (typeof one !== 'object' || one === null) return undefined;
   const known = ['name', 'tname', 'question'].flatMap((field) => Reflect.get(one, field) ?? [])[0];
@@ -26,24 +26,25 @@ const calledOf = (one: unknown, names: Names): string | undefined => {
 /** Longer lists show only the items that were added or removed. */
 const maxNamed = 8;
 
-const listed = (label: string, all: readonly unknown[], others: readonly unknown[], names: Names): string => {
-  const fresh = all.filter((one) => !others.some((other) => same(one, other)));
-  const called = fresh.flatMap((one) => calledOf(one, names) ?? []);
-  if (called.length === 0) return '';
-  const rest = fresh.length - Math.min(called.length, maxNamed);
-  return `, ${label} ${called.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+/** Returns the items of `all` that are not in `others`, as `, with A, B`; an empty text if none of them has a name. */
+const changedItems = (label: string, all: readonly unknown[], others: readonly unknown[], names: Names): string => {
+  const changed = all.filter((one) => !others.some((other) => same(one, other)));
+  const labels = changed.flatMap((one) => displayNameOf(one, names) ?? []);
+  if (labels.length === 0) return '';
+  const rest = changed.length - Math.min(labels.length, maxNamed);
+  return `, ${label} ${labels.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
 
 /** Describes a list: a short one by its names, a long one by its length and the names of added and removed items. */
 const listLabels = (value: readonly unknown[], before: unknown, names: Names): string => {
-  const called = value.flatMap((one) => calledOf(one, names) ?? []);
+  const labels = value.flatMap((one) => displayNameOf(one, names) ?? []);
   if (value.length === 0) return 'None';
-  if (called.length === value.length && value.length <= maxNamed) return called.join(', ');
+  if (labels.length === value.length && value.length <= maxNamed) return labels.join(', ');
   const old = Array.isArray(before) ? before : [];
-  return `${value.length} chosen${listed('with', value, old, names)}${listed('without', old, value, names)}`;
+  return `${value.length} chosen${changedItems('with', value, old, names)}${changedItems('without', old, value, names)}`;
 };
 
-const text = (value: unknown, before: unknown, names: Names): string => {
+const displayText = (value: unknown, before: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return 'None';
   if (value instanceof File) return value.name;
   if (Array.isArray(value)) return listLabels(value, before, names);
@@ -60,6 +61,6 @@ export const differencesOf = (initial: Values, theirs: Values, yours: Values, na
     .filter((name) => name in yours || !same(theirs[name], initial[name]))
     .map((name) => ({
       field: titled(name),
-      theirs: text(theirs[name], initial[name], names),
-      yours: text(name in yours ? yours[name] : initial[name], initial[name], names),
+      theirs: displayText(theirs[name], initial[name], names),
+      yours: displayText(name in yours ? yours[name] : initial[name], initial[name], names),
     }));

@@ -83,13 +83,13 @@ const toRow = (
   );
   const same = byId ?? before.find((one) => keyOf(one.options) === keyOf(options));
   const label = attributes.map((attribute) => nameOfOption(attribute, options[attribute.slug] ?? '')).join(', ');
-  const called = variant.name || same?.name || `${name} - ${label}`.slice(0, 300);
+  const variantName = variant.name || same?.name || `${name} - ${label}`.slice(0, 300);
   return {
     id: same?.id ?? newId(),
     position,
     options,
-    name: called,
-    slug: slugOf(called, 'variant'),
+    name: variantName,
+    slug: slugOf(variantName, 'variant'),
     sku: same?.sku,
     description: variant.description ?? same?.description ?? '',
     ...pricesOf(variant, at, price, same),

@@ -12,7 +12,7 @@ import { VariantFields } from './variant-fields.tsx';
 
 type Props = { readonly form: RecordForm; readonly at: number };
 
-const threes = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
+const threeColumns = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 const rupee = { before: '₹' } as const;
 
 const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
@@ -35,7 +35,7 @@ const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
       {(addonIndex) => {
         const addon = item.addons[addonIndex] ?? emptyAddon;
         return (
-          <SimpleGrid {...threes}>
+          <SimpleGrid {...threeColumns}>
             <ProductSelect
               label="Add-on"
               value={addon.name ? { _id: addon.product ?? addon.name, name: addon.name } : null}
@@ -70,13 +70,13 @@ export const ItemFields = ({ form, at }: Props) => {
   if (!item) return null;
   const path = `order_items.${at}`;
   const { product } = item;
-  const last = (form.values as OrderValues).order_items.length === 1;
+  const isOnly = (form.values as OrderValues).order_items.length === 1;
   return (
     <Fieldset variant="unstyled" p={0} m={0} aria-label={`Item ${at + 1}`}>
       <Stack gap="md">
         <Group justify="space-between" mih={30}>
           <Text fw={600}>{`Item ${at + 1}`}</Text>
-          {!last && (
+          {!isOnly && (
             <ActionIcon aria-label={`Remove item ${at + 1}`} onClick={() => form.removeListItem('order_items', at)}>
               <IconTrash size={17} />
             </ActionIcon>
@@ -105,7 +105,7 @@ export const ItemFields = ({ form, at }: Props) => {
             form.setFieldValue(`${path}.product`, { ...product, attributes, price: price ?? product.price })
           }
         />
-        <SimpleGrid {...threes}>
+        <SimpleGrid {...threeColumns}>
           <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.product.price`)} />
           <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.product.quantity`)} />
           <TextInput

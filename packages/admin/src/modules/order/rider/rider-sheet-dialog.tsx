@@ -26,7 +26,7 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
   const [date, setDate] = useState<string | null>(filters.delivery_from ?? todayHere());
   const [from, setFrom] = useState(filters.slot_from ?? '');
   const [upto, setUpto] = useState(filters.slot_upto ?? '');
-  const [isChecked, setIsChecked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const sheet = useMutation({
     mutationFn: async (query: { vendor: string; date: string; slot_from?: string; slot_upto?: string }) =>
       (await import('../../../data/download.ts')).download(orderDeliveryEndpoints.riderSheet, { query }),
@@ -36,7 +36,7 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
     event.preventDefault();
     // The dialog is a portal, so React would also submit a form around its opener.
     event.stopPropagation();
-    setIsChecked(true);
+    setIsSubmitted(true);
     if (!vendor || !date || !isDay(date)) return;
     sheet.mutate({ vendor, date, ...(from && { slot_from: from }), ...(upto && { slot_upto: upto }) });
   };
@@ -49,7 +49,7 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
               label="Vendor"
               labelElement="div"
               withAsterisk
-              error={isChecked && !vendor ? 'Choose a vendor' : undefined}
+              error={isSubmitted && !vendor ? 'Choose a vendor' : undefined}
             >
               <VendorFilter value={vendor} known={known} onChange={setVendor} />
             </Input.Wrapper>
@@ -59,7 +59,7 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
             withAsterisk
             value={date}
             onChange={setDate}
-            error={isChecked && !(date && isDay(date)) ? 'Enter the date as dd/MM/yyyy' : undefined}
+            error={isSubmitted && !(date && isDay(date)) ? 'Enter the date as dd/MM/yyyy' : undefined}
           />
           <SimpleGrid cols={2}>
             <TextInput

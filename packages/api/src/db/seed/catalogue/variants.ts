@@ -25,15 +25,15 @@ const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
   ];
   return combinationsOf(choices).map((options, position) => {
     const words = Object.values(options).map((slug) => named.get(slug) ?? slug);
-    const called = `${name} - ${words.join(', ')}`;
+    const variantName = `${name} - ${words.join(', ')}`;
     const factor = weights.find(([weight]) => slugOf(weight, 'option') === options.weight)?.[1] ?? 1;
     return {
       id: newId(),
       product_id: id,
       position,
       options,
-      name: called,
-      slug: slugOf(called, 'variant'),
+      name: variantName,
+      slug: slugOf(variantName, 'variant'),
       sku: variantSku(productSku(slugOf(name, 'product')), Object.values(options)),
       price: toPaise(priced(price, factor)),
       quantity: 5 + ((position * 7) % 20),
