@@ -71,7 +71,7 @@ const Previews = ({ template: { kind, channel, language }, values, other }: Prev
   const isEmail = channel === 'email';
   const input = { kind, channel, ...(order && { order_id: order._id }) };
   return (
-    <Stack mt="md" maw={1000}>
+    <Stack mt="md" maw={760}>
       {topicOf(kind) === 'order' && (
         <SearchPicker label="Order in the preview" lookupFor={findOrders} value={order} onChange={setOrder} />
       )}
@@ -161,7 +161,7 @@ const ResetButton = ({ template }: { readonly template: MessageTemplate }) => {
   const ask = async () => {
     const yes = await confirm({
       title: 'Reset to the default text?',
-      text: 'The changed text is lost, and the message is sent again.',
+      text: 'This discards the changed text and switches the message on.',
       yes: 'Reset',
       no: 'No, cancel',
       danger: true,
