@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
+import { serviceBusy } from './errors.ts';
 import { eventRoutes } from './events/event.routes.ts';
 import { type EventHub, type EventLimits, eventHub } from './events/event-hub.ts';
 import { serveExampleShop } from './example-shop/example-shop.ts';
@@ -18,9 +19,10 @@ import {
   connectionLimits,
   createLimitedServer,
   limitCallsPerPerson,
+  limitHandlerTime,
 } from './http/connection-limits.ts';
 import type { Deps } from './http/context.ts';
-import { errorHandler } from './http/error-handler.ts';
+import { bodyOf, errorHandler } from './http/error-handler.ts';
 import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
 import { type ResponseCache, serveFromCache } from './http/response-cache.ts';
@@ -146,7 +148,6 @@ export const buildApp = async (
     genReqId: requestIds(),
     trustProxy: trustedProxies(deps.config.TRUST_PROXY),
     bodyLimit: megabyte,
-    handlerTimeout: limits.handler,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     // The length allows a page's slug in any script: percent-encoding takes up to nine characters for one.
@@ -158,6 +159,7 @@ export const buildApp = async (
     closing = true;
     cacheHits.flush();
   });
+  limitHandlerTime(app, limits);
   options.tracing?.traceRequests(app);
   setCompilers(app);
   app.setErrorHandler(errorHandler);
@@ -187,11 +189,7 @@ export const buildApp = async (
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelay(deps),
     retryAfter: 2,
-    pressureHandler: (_request, reply) =>
-      void reply
-        .code(503)
-        .header('retry-after', 2)
-        .send({ error: 'The service is busy. Try again in a moment.', code: 'unavailable' }),
+    pressureHandler: (_request, reply) => void reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy())),
   });
   installSecurityHeaders(app, deps);
   allowStoreOrigins(app, deps.config);

@@ -24,6 +24,10 @@ export class AppError extends Error {
   }
 }
 
+/** The answer while something that the request needs is overloaded or not available. */
+export const serviceBusy = () =>
+  new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
+
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 
 /** An error of one field. Its message is also the message of the response. */

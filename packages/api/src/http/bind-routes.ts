@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { type Db, sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import { etagOf, isCurrent } from './cached-response.ts';
-import { connectionLimits } from './connection-limits.ts';
 import type { Actor, Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
 import { readFrom } from './read-from.ts';
@@ -164,7 +163,6 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Bi
     url: toUrl(path),
     exposeHeadRoute: false,
     config: { endpoint },
-    ...(endpoint.files || endpoint.produces ? { handlerTimeout: connectionLimits.request } : {}),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       querystring: endpoint.query ?? noQuery,

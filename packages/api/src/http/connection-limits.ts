@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError, serviceBusy } from '../errors.ts';
 import { callerIdOf } from './context.ts';
 
 /** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
@@ -109,6 +109,26 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
   server.maxConnections = limits.connections;
   closeSlowReaders(server, limits, (socket) => calls.get(socket));
   return server;
+};
+
+/**
+ * Answers 503 when a request has not been answered within its time limit. Fastify's own `handlerTimeout` does not apply to a request
+ * whose body has arrived.
+ */
+export const limitHandlerTime = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    const timer = setTimeout(
+      () => {
+        if (reply.sent) return;
+        if (reply.raw.headersSent) reply.raw.destroy();
+        else void reply.send(serviceBusy());
+      },
+      endpoint?.files || endpoint?.produces ? limits.request : limits.handler,
+    );
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
 };
 
 /**

@@ -2,13 +2,11 @@ import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { databaseError } from '../db/client.ts';
-import { AppError, invalidField } from '../errors.ts';
+import { AppError, invalidField, serviceBusy } from '../errors.ts';
 import { partLimits } from './multipart-limits.ts';
 import { validationError } from './validation.ts';
 
 /** Converts everything that is thrown to an error answer. Of a 5xx error, only the request id is sent. */
-
-const busy = () => new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
 
 const readOnly = () =>
   new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
@@ -61,7 +59,7 @@ const fromDatabase = (code: string, constraint: string | undefined): AppError | 
     code.startsWith('53') ||
     code === '55P03' ||
     connectionErrors.has(code);
-  return missing || code === '40001' || code === '40P01' ? busy() : undefined;
+  return missing || code === '40001' || code === '40P01' ? serviceBusy() : undefined;
 };
 
 const clientErrors: Record<string, [AppError['code'], string]> = {
@@ -82,7 +80,7 @@ const connectionClosed = (error: Error) =>
 const fromFramework = (error: Error & { statusCode?: number }): AppError | undefined => {
   const status = error.statusCode ?? 0;
   if (status === 413) return new AppError('too_large', 'The body is too large');
-  if (status === 503) return busy();
+  if (status === 503) return serviceBusy();
   return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
 };
 
@@ -97,7 +95,7 @@ export const asAppError = (error: unknown): AppError | undefined => {
   if (known) return new AppError(...known);
   const framework = fromFramework(error);
   if (framework) return framework;
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionClosed(at)) return busy();
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionClosed(at)) return serviceBusy();
   return database ? fromDatabase(code, database.constraint) : undefined;
 };
 

@@ -4,10 +4,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { connectionLimits } from '../../src/http/connection-limits.ts';
+import { connectionLimits, limitHandlerTime } from '../../src/http/connection-limits.ts';
+import { errorHandler } from '../../src/http/error-handler.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 
@@ -91,9 +92,26 @@ describe('time limits', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
+  it.each(['GET', 'POST'] as const)('answer a %s that is not handled in time', async (method) => {
+    const slow = Fastify({ logger: false });
+    limitHandlerTime(slow, { ...connectionLimits, handler: 50 });
+    const finished = wait(500, { done: true });
+    slow.route({ method, url: '/', handler: () => finished });
+    slow.setErrorHandler(errorHandler);
+    const startedAt = performance.now();
+    const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(address, method === 'POST' ? { method, headers: json, body: '{}' } : {});
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - startedAt).toBeLessThan(400);
+    await finished;
+    await slow.close();
+  });
+
   it('close a connection that does not read its response', async () => {
     // The first call builds the document, which may take longer than the time limit of a call.
-    await expect.poll(async () => (await app.inject('/api/openapi.json')).statusCode).toBe(200);
+    await expect.poll(async () => (await app.inject('/api/openapi.json')).statusCode, { timeout: 20_000 }).toBe(200);
     const accepted = once(app.server, 'connection');
     const { socket } = open();
     socket.pause();
