@@ -3,28 +3,24 @@ import { randomId } from '@mantine/hooks';
 import type { ComponentType } from 'react';
 import type { BlockEditor, ChangeBlock } from '../editing.ts';
 import { bannerEditor } from './banner-editor.tsx';
-import { categoriesEditor } from './categories-editor.tsx';
 import { categoriesWithBgEditor } from './categories-with-bg-editor.tsx';
-import { cityEditor } from './city-editor.tsx';
 import { ctaEditor } from './cta-editor.tsx';
 import { editorEditor } from './editor-editor.tsx';
 import { faqEditor } from './faq-editor.tsx';
-import { productSliderEditor } from './product-slider-editor.tsx';
-import { reviewEditor } from './review-editor.tsx';
-import { threeColumnsEditor } from './three-columns-editor.tsx';
+import { selectionEditor } from './selection-editor.tsx';
 import { twoColumnsEditor } from './two-columns-editor.tsx';
 
 /** Editors of all block types. The build fails when a type of the contract has no editor. */
 const blockEditors: { readonly [Name in BlockName]: BlockEditor<Name> } = {
   ctablock: ctaEditor,
   categoriesWithBGBlock: categoriesWithBgEditor,
-  categoriesBlock: categoriesEditor,
+  categoriesBlock: selectionEditor('categoriesBlock', 'category'),
   bannerBlock: bannerEditor,
   '2columnsBlock': twoColumnsEditor,
-  productSliderBlock: productSliderEditor,
-  threecolumnsBlock: threeColumnsEditor,
-  cityBlock: cityEditor,
-  reviewBlock: reviewEditor,
+  productSliderBlock: selectionEditor('productSliderBlock', 'product'),
+  threecolumnsBlock: selectionEditor('threecolumnsBlock', 'category'),
+  cityBlock: selectionEditor('cityBlock', 'city'),
+  reviewBlock: selectionEditor('reviewBlock', 'review'),
   faqBlock: faqEditor,
   editorBlock: editorEditor,
 };
