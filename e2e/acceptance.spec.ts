@@ -3,12 +3,12 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Browser, Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import { assignByKeyboard, cardOf, column, dayAfter, farDay, moveSaved, openLive } from './board.ts';
-import { test } from './own-server.ts';
-import { placeOrderLike, unassignedDemoOrder } from './place-order.ts';
-import { expect, open } from './test.ts';
+import type { CallApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { assignByKeyboard, cardOf, column, dayAfter, farDay, moveSaved, openLive } from './support/board.ts';
+import { test } from './support/own-server.ts';
+import { placeOrderLike, unassignedDemoOrder } from './support/place-order.ts';
+import { expect, open } from './support/test.ts';
 
 /** Stores accept or decline what is assigned to them, on a phone, while staff follow on the board of the day. */
 

@@ -2,12 +2,12 @@ import { blockNames, blockTypes } from '@bakehouse/contract/blocks/block';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import { cases, recordsOf, uniqueName } from './samples.ts';
-import { type Stop, stopsOf } from './stops.ts';
-import { expect, open, test } from './test.ts';
-import { walk } from './walk.ts';
+import type { CallApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { cases, recordsOf, uniqueName } from './support/samples.ts';
+import { type Stop, stopsOf } from './support/stops.ts';
+import { expect, open, test } from './support/test.ts';
+import { walk } from './support/walk.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ strictConsole: true });

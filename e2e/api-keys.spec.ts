@@ -1,7 +1,7 @@
 import { brand } from '@bakehouse/contract/brand';
-import { loadAxe, violations } from './axe.ts';
-import { uniqueName } from './samples.ts';
-import { expect, open, test } from './test.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { uniqueName } from './support/samples.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

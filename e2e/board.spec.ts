@@ -1,12 +1,12 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import type { Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import { assignByKeyboard, cardOf, column, dayAfter, farDay, linkOf, moveSaved, openLive } from './board.ts';
-import { placeOrderLike, unassignedDemoOrder } from './place-order.ts';
-import { open, screenIsReady } from './sign-in.ts';
-import { expect, test } from './test.ts';
+import type { CallApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { assignByKeyboard, cardOf, column, dayAfter, farDay, linkOf, moveSaved, openLive } from './support/board.ts';
+import { placeOrderLike, unassignedDemoOrder } from './support/place-order.ts';
+import { open, screenIsReady } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 /** The board of a day, followed by two people side by side. */
 

@@ -2,10 +2,10 @@ import { brand } from '@bakehouse/contract/brand';
 import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import { demoNumber } from './place-order.ts';
-import { expect, open, test } from './test.ts';
+import type { CallApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { demoNumber } from './support/place-order.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

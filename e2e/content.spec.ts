@@ -1,10 +1,10 @@
 import { blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
 import { readBlocks, settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import type { Locator, Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { followNavigation, showEditor, showPreview } from './narrow.ts';
-import { expect, open, test } from './test.ts';
-import { tinyPng } from './tiny-png.ts';
+import type { CallApi } from './support/api-client.ts';
+import { followNavigation, showEditor, showPreview } from './support/narrow.ts';
+import { expect, open, test } from './support/test.ts';
+import { tinyPng } from './support/tiny-png.ts';
 
 // All tests change the same home page, so they run one after another.
 test.describe.configure({ mode: 'serial' });

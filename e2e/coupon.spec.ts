@@ -1,9 +1,9 @@
 import { coupon, couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import type { Page } from '@playwright/test';
-import { uniqueName } from './samples.ts';
-import { screenIsReady } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { uniqueName } from './support/samples.ts';
+import { screenIsReady } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ person: 'owner' });

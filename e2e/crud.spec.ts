@@ -1,9 +1,9 @@
 import { confirmLabels, savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Page } from '@playwright/test';
-import { type Case, cases, recordsOf, uniqueName } from './samples.ts';
-import { screenIsReady } from './sign-in.ts';
-import { expect, open, test, visit } from './test.ts';
-import { tinyPng } from './tiny-png.ts';
+import { type Case, cases, recordsOf, uniqueName } from './support/samples.ts';
+import { screenIsReady } from './support/sign-in.ts';
+import { expect, open, test, visit } from './support/test.ts';
+import { tinyPng } from './support/tiny-png.ts';
 
 // The tests of one resource run one after another, because they count its records; resources run in parallel.
 test.describe.configure({ mode: 'parallel' });

@@ -1,10 +1,10 @@
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import type { Page } from '@playwright/test';
-import { signInByApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import type { Person } from './people.ts';
-import { screenIsReady, visit } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { signInByApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import type { Person } from './support/people.ts';
+import { screenIsReady, visit } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const todo = (page: Page) => card(page, 'To do').getByRole('link');

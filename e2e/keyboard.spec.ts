@@ -1,5 +1,5 @@
-import { loadAxe, violations } from './axe.ts';
-import { expect, open, test } from './test.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

@@ -7,9 +7,9 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { cases, longName, recordsOf, uniqueName } from './samples.ts';
-import { expect, open, test, visit } from './test.ts';
+import type { CallApi } from './support/api-client.ts';
+import { cases, longName, recordsOf, uniqueName } from './support/samples.ts';
+import { expect, open, test, visit } from './support/test.ts';
 
 // Lists contain user input: names of 200 characters without a space must not push the status or the actions out of
 // view.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openLive } from './board.ts';
-import { people } from './people.ts';
-import { placeOrderLike, unassignedDemoOrder } from './place-order.ts';
-import { expect, test } from './test.ts';
+import { openLive } from './support/board.ts';
+import { people } from './support/people.ts';
+import { placeOrderLike, unassignedDemoOrder } from './support/place-order.ts';
+import { expect, test } from './support/test.ts';
 
 /** Two people work side by side, each in a browser of their own. */
 

@@ -3,12 +3,12 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { role } from '@bakehouse/contract/role';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import { people } from './people.ts';
-import { placeOrderLike, unassignedDemoOrder } from './place-order.ts';
-import { chooseOwnPassword, open, screenIsReady, typeInto } from './sign-in.ts';
-import { expect, test } from './test.ts';
+import type { CallApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { people } from './support/people.ts';
+import { placeOrderLike, unassignedDemoOrder } from './support/place-order.ts';
+import { chooseOwnPassword, open, screenIsReady, typeInto } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const alertOf = (page: Page) => page.getByRole('region', { name: 'New orders' });

@@ -1,8 +1,8 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
-import { followNavigation } from './narrow.ts';
-import { uniqueName } from './samples.ts';
-import { expect, open, test } from './test.ts';
+import { followNavigation } from './support/narrow.ts';
+import { uniqueName } from './support/samples.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
-import { signInByApi } from './api-client.ts';
-import { followNavigation } from './narrow.ts';
-import { password, people } from './people.ts';
-import { screenIsReady, signInForm, typeCredentials } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { signInByApi } from './support/api-client.ts';
+import { followNavigation } from './support/narrow.ts';
+import { password, people } from './support/people.ts';
+import { screenIsReady, signInForm, typeCredentials } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');

@@ -1,10 +1,10 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Locator, Page } from '@playwright/test';
-import { signInByApi } from './api-client.ts';
-import { followNavigation } from './narrow.ts';
-import { people } from './people.ts';
-import { screenIsReady, signInForm, signOut, typeCredentials } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { signInByApi } from './support/api-client.ts';
+import { followNavigation } from './support/narrow.ts';
+import { people } from './support/people.ts';
+import { screenIsReady, signInForm, signOut, typeCredentials } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: /^Orders \(\d+\)$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');

@@ -2,9 +2,9 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { Browser, Page } from '@playwright/test';
-import { uniqueName } from './samples.ts';
-import { chooseOwnPassword, screenIsReady, signInForm, typeInto } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { uniqueName } from './support/samples.ts';
+import { chooseOwnPassword, screenIsReady, signInForm, typeInto } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

@@ -2,7 +2,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './test.ts';
+import { expect, open, test } from './support/test.ts';
 
 /**
  * Requirements of a phone screen for every page: touch targets are large enough, and the important column is visible.

@@ -1,8 +1,8 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Page } from '@playwright/test';
-import { uniqueName } from './samples.ts';
-import { expect, open, test } from './test.ts';
+import { uniqueName } from './support/samples.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

@@ -1,10 +1,10 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { signInByApi } from './api-client.ts';
-import { type Person, people } from './people.ts';
-import { uniqueName } from './samples.ts';
-import { stopsOf } from './stops.ts';
-import { expect, open, test } from './test.ts';
-import { follow, walk } from './walk.ts';
+import { signInByApi } from './support/api-client.ts';
+import { type Person, people } from './support/people.ts';
+import { uniqueName } from './support/samples.ts';
+import { stopsOf } from './support/stops.ts';
+import { expect, open, test } from './support/test.ts';
+import { follow, walk } from './support/walk.ts';
 
 // Every screen opens, or shows the no-access page, according to the user's permissions; accessibility.spec.ts covers
 // the owner.

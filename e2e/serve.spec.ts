@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { startServer } from './own-server.ts';
-import { tinyPng } from './tiny-png.ts';
+import { startServer } from './support/own-server.ts';
+import { tinyPng } from './support/tiny-png.ts';
 
 const deliveryAddress = {
   full_name: 'आशा राव',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
-import { expect, open, test } from './test.ts';
+import type { CallApi } from './support/api-client.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { expect, open, test } from './support/test.ts';
 
 // The example storefront at /shop, which uses the public API with the typed client.
 

@@ -2,10 +2,10 @@ import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { Page } from '@playwright/test';
-import { followNavigation } from './narrow.ts';
-import { type Person, password, people } from './people.ts';
-import { screenIsReady, signInForm, signOut, typeCredentials } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { followNavigation } from './support/narrow.ts';
+import { type Person, password, people } from './support/people.ts';
+import { screenIsReady, signInForm, signOut, typeCredentials } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 

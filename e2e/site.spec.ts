@@ -1,8 +1,8 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import type { Page } from '@playwright/test';
-import { uniqueName } from './samples.ts';
-import { expect, open, test } from './test.ts';
-import { tinyPng } from './tiny-png.ts';
+import { uniqueName } from './support/samples.ts';
+import { expect, open, test } from './support/test.ts';
+import { tinyPng } from './support/tiny-png.ts';
 
 // The tests change the same settings, so they run one after another.
 test.describe.configure({ mode: 'default' });

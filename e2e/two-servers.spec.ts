@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
-import { signInByApi } from './api-client.ts';
-import { openLive } from './board.ts';
-import { startServer } from './own-server.ts';
-import { people } from './people.ts';
-import { placeOrderLike, unassignedDemoOrder } from './place-order.ts';
+import { signInByApi } from './support/api-client.ts';
+import { openLive } from './support/board.ts';
+import { startServer } from './support/own-server.ts';
+import { people } from './support/people.ts';
+import { placeOrderLike, unassignedDemoOrder } from './support/place-order.ts';
 
 /** Two people work side by side, each with a server of their own, on one PostgreSQL. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { screenIsReady } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { screenIsReady } from './support/sign-in.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ person: 'owner' });

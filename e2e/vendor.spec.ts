@@ -1,8 +1,8 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
-import type { CallApi } from './api-client.ts';
-import { expect, open, test } from './test.ts';
-import { tinyPng } from './tiny-png.ts';
+import type { CallApi } from './support/api-client.ts';
+import { expect, open, test } from './support/test.ts';
+import { tinyPng } from './support/tiny-png.ts';
 
 const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 

@@ -6,9 +6,9 @@ import {
   isSignedBy,
   startReceiver,
 } from '../packages/api/test/webhook/webhook-receiver.ts';
-import { loadAxe, violations } from './axe.ts';
-import { uniqueName } from './samples.ts';
-import { expect, open, test } from './test.ts';
+import { loadAxe, violations } from './support/axe.ts';
+import { uniqueName } from './support/samples.ts';
+import { expect, open, test } from './support/test.ts';
 
 test.use({ person: 'owner' });
 

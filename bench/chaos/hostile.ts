@@ -3,10 +3,10 @@ import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import { type Browser, chromium, type Page, request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
-import { signInByApi } from '../../e2e/api-client.ts';
-import { password, people } from '../../e2e/people.ts';
-import { stopsOf } from '../../e2e/stops.ts';
-import { follow } from '../../e2e/walk.ts';
+import { signInByApi } from '../../e2e/support/api-client.ts';
+import { password, people } from '../../e2e/support/people.ts';
+import { stopsOf } from '../../e2e/support/stops.ts';
+import { follow } from '../../e2e/support/walk.ts';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
 
 /**
