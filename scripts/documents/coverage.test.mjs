@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { outlineCalls } from '../../packages/contract/src/core/outline.ts';
 import { outlines } from '../../packages/contract/src/outlines.ts';
+import { ROOT } from '../lib/paths.mjs';
 import { filesOf, hasTest, namesIn, pathsIn, rowsOf, testsIn } from './coverage.mjs';
-import { ROOT } from './paths.mjs';
 
 const text = readFileSync(join(ROOT, 'docs/specification/coverage.md'), 'utf8');
 const names = namesIn(text);

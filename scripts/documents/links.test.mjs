@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../lib/paths.mjs';
 
 const files = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { secretSettings, settings } from '../../packages/api/src/config.ts';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../lib/paths.mjs';
 
 const text = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
 

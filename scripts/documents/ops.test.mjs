@@ -18,7 +18,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig, secretSettings, settings } from '../../packages/api/src/config.ts';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../lib/paths.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const parse = (path) => parseAllDocuments(read(path), { merge: true, prettyErrors: true });

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { NODE_MODULES, productNode, ROOT } from './paths.mjs';
-import { runQuietly } from './run.mjs';
+import { NODE_MODULES, productNode, ROOT } from '../lib/paths.mjs';
+import { runQuietly } from '../lib/run.mjs';
 
 const copied = ['packages', 'e2e', 'bench', 'tsconfig.json', 'package.json', 'vitest.config.ts'];
 const skipped = new Set(['node_modules', 'dist', 'test-results']);

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './paths.mjs';
+import { ROOT } from '../lib/paths.mjs';
 
 const maxFilesInFolder = 24;
 const kinds =
