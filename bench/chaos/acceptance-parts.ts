@@ -1,42 +1,18 @@
 import type pg from 'pg';
+import { orderOf } from '../order-body.ts';
 
 /** The orders, stores and checks of the chaos test of acceptance. */
 
-const address = {
-  full_name: 'Asha Verma',
-  phone: '9811122233',
-  address1: '12 Lodhi Road',
-  city: 'Delhi',
-  state: 'Delhi',
-  country: 'India',
-  pincode: '110003',
-};
-
 export type Point = readonly [longitude: number, latitude: number];
 
-export const orderOf = (number: string, product: string, point: Point) => ({
-  order_number: number,
-  order_date: new Date().toISOString(),
-  source: 'storefront',
-  payment_method: 'COD',
-  customer: { full_name: 'Asha Verma', phone: '9811122233' },
-  address: { billing: address, shipping: address },
-  selected_area: { locations: { coordinates: point } },
-  order_items: [
-    {
-      product: { _id: product, name: 'Chaos cake', price: 300, quantity: 1 },
-      shipping_cost: 15,
-      shipping_override_reason: 'Chaos test',
-      selected_delivery_type: { name: 'Standard' },
-      selected_delivery_date: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
-      selected_delivery_slot: { from: '18:00', upto: '20:00' },
-    },
-  ],
-  subtotal: 300,
-  shipping_total: 15,
-  total_coupon_discount: 0,
-  order_total: 315,
-});
+/** Builds an order that is delivered at a point in five days. */
+export const orderAt = (number: string, product: string, point: Point) =>
+  orderOf(number, [product], {
+    date: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+    slot: { from: '18:00', upto: '20:00' },
+    point,
+    chargeReason: 'Chaos test',
+  });
 
 export type Store = { readonly id: string; readonly type: string; readonly charge: number; readonly email: string } & {
   readonly point: Point;

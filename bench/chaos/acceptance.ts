@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Running, startServer } from '../../packages/api/test/server/start-server.ts';
 import { demoAccount } from '../programs.ts';
-import { checks, createIsland, findStores, orderOf, type Point, type Store, states } from './acceptance-parts.ts';
+import { checks, createIsland, findStores, orderAt, type Point, type Store, states } from './acceptance-parts.ts';
 import { type Answer, send, signIn } from './client.ts';
 
 /**
@@ -98,7 +98,7 @@ const openDesk = async ({ post, signIn: enter }: Servers) => {
   let placed = 0;
   const place = async (point: Point): Promise<string> => {
     placed += 1;
-    return (await must('order/create', orderOf(`A-${placed}`, product._id, point)))._id;
+    return (await must('order/create', orderAt(`A-${placed}`, product._id, point)))._id;
   };
   const assign = (n: number, id: string, { id: vendor, type, charge }: Store) =>
     post(n, owner, `order/${id}/vendor_assign`, {

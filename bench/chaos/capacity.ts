@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
+import { orderOf } from '../order-body.ts';
 import { send, signIn } from './client.ts';
 import type { Fixture } from './kill.ts';
 
@@ -50,38 +51,7 @@ const createStore = async (client: pg.Client): Promise<{ store: string; type: st
   return row;
 };
 
-const address = {
-  full_name: 'Asha Verma',
-  phone: '9811122233',
-  address1: '12 Lodhi Road',
-  city: 'Delhi',
-  state: 'Delhi',
-  country: 'India',
-  pincode: '110003',
-};
-
-const orderOn = (number: string, product: string, date: string) => ({
-  order_number: number,
-  order_date: new Date().toISOString(),
-  source: 'storefront',
-  payment_method: 'COD',
-  customer: { full_name: 'Asha Verma', phone: '9811122233' },
-  address: { billing: address, shipping: address },
-  order_items: [
-    {
-      product: { _id: product, name: 'Cake', price: 300, quantity: 1 },
-      shipping_cost: 15,
-      selected_delivery_type: { name: 'Standard' },
-      selected_delivery_date: date,
-      selected_delivery_slot: { from: '18:00', upto: '20:00' },
-    },
-  ],
-  subtotal: 300,
-  shipping_total: 15,
-  total_coupon_discount: 0,
-  order_total: 315,
-});
-
+const slot = { from: '18:00', upto: '20:00' };
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Orders with seats that do not match their status and store. */
@@ -125,7 +95,7 @@ export const capacityTest = async (
   const setStatus = (n: number, id: string, order_status: string) =>
     post(n, `order/${id}/update_status`, { order_status });
   const place = async (round: number, n: number): Promise<string> => {
-    const body = orderOn(`C${round}-${n}`, productIds[0] ?? '', dayIn(round + 2));
+    const body = orderOf(`C${round}-${n}`, [productIds[0] ?? ''], { date: dayIn(round + 2), slot });
     const answer = await send(bases[n % 2] ?? '', token, { method: 'POST', path: 'order/create', body });
     const id = (answer?.body.data as { _id?: string } | undefined)?._id;
     if (!id) throw new Error(`no order: ${JSON.stringify(answer)}`);
