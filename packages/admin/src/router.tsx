@@ -16,7 +16,7 @@ import { SignOutPage } from './shell/auth/sign-out-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
-import { noteVisits } from './ui/table/list-return.ts';
+import { recordVisits } from './ui/table/list-return.ts';
 
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 
@@ -79,7 +79,7 @@ export const createAppRouter = (queryClient: QueryClient) => {
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,
   });
-  noteVisits(router);
+  recordVisits(router);
   return router;
 };
 

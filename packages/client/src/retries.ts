@@ -5,7 +5,7 @@ export type RetryOptions = {
   readonly maxRetries: number;
   /** Waits for the given milliseconds; tests replace it. Rejects when the signal is aborted. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** The present time in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now?: () => number;
 };
 
@@ -36,7 +36,7 @@ const isRepeatable = ({ method, headers }: Request): boolean =>
 /**
  * Returns the milliseconds that `Retry-After` asks to wait.
  * @param value seconds or an HTTP date
- * @param now the present time in milliseconds since 1970
+ * @param now the current time in milliseconds since 1970
  * @returns undefined when the header is missing or malformed
  */
 export const parseRetryAfter = (value: string | null, now: number): number | undefined => {

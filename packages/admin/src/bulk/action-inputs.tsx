@@ -19,7 +19,7 @@ type VendorProps = Pick<Props, 'vendor'> & {
   readonly onChange: (value: string) => void;
 };
 
-/** The best vendor for each order, the best other than its present one, or one store for all. */
+/** The best vendor for each order, the best other than its current one, or one store for all. */
 const VendorInput = ({ label, value, vendor, onChange }: VendorProps) => {
   const [choice, setChoice] = useState(value === 'best' || value === 'other' ? value : 'one');
   return (

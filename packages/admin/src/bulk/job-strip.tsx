@@ -32,10 +32,10 @@ export const JobStrip = ({ id, resource, actions, onOpen, onDismiss }: Props) =>
     wasRunning.current = running === true;
   }, [running]);
   const dismiss = useEffectEvent(onDismiss);
-  const isGone = error !== null && isMissing(error);
+  const isDeleted = error !== null && isMissing(error);
   useEffect(() => {
-    if (isGone) dismiss();
-  }, [isGone]);
+    if (isDeleted) dismiss();
+  }, [isDeleted]);
   if (!job) return null;
   const done = finishedRows(job);
   return (

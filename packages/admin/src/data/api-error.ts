@@ -72,7 +72,7 @@ export const unreachable = () =>
  * Builds the error of a response that does not match the contract.
  * @param status HTTP status.
  */
-export const notUnderstood = (status: number) =>
+export const unexpectedResponse = (status: number) =>
   new ApiError({
     status,
     code: 'not_understood',

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
-import { notUnderstood, rejection, unreachable } from './api-error.ts';
+import { rejection, unexpectedResponse, unreachable } from './api-error.ts';
 
 /** The bearer token is only in memory: other storage could be read by injected scripts. */
 let token: string | undefined;
@@ -133,7 +133,7 @@ const parseAnswer = async <Answer>(
   response: Response,
 ): Promise<Answer> => {
   const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw notUnderstood(response.status);
+  if (!parsed.success) throw unexpectedResponse(response.status);
   return parsed.data;
 };
 

@@ -4,7 +4,7 @@ import { sendCall } from './client.ts';
 type Options = { readonly signal?: AbortSignal; readonly onProgress?: (bytes: number) => void };
 
 /** File name of a download without a name in the response (spec 1 §7). */
-const nameless = 'download.pdf';
+const defaultFileName = 'download.pdf';
 
 /**
  * Returns the file name of a Content-Disposition header; the UTF-8 parameter has precedence.
@@ -15,7 +15,7 @@ export const fileNameOf = (disposition: string | null): string => {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
   const [, quoted, bare] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
   const name = encoded ? decodeURIComponent(encoded) : (quoted ?? bare ?? '');
-  return name.replaceAll(/[\\/]/g, '-').trim() || nameless;
+  return name.replaceAll(/[\\/]/g, '-').trim() || defaultFileName;
 };
 
 const readAll = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) => {

@@ -19,7 +19,7 @@ type Entry = PresentPerson & { readonly until: number };
 
 /** Milliseconds on an order before others see the user there, so that leafing through orders announces nothing. */
 const announceDelay = 1_000;
-const nobody: readonly PresentPerson[] = [];
+const noPeople: readonly PresentPerson[] = [];
 /** Distinguishes the tabs of a person. */
 const tab = uuid();
 
@@ -117,5 +117,5 @@ export const usePresence = (id: string | undefined, activity: PresenceActivity):
     };
   }, [id, activity]);
 
-  return useSyncExternalStore(subscribe, () => (current?.id === id ? (current?.entries ?? nobody) : nobody));
+  return useSyncExternalStore(subscribe, () => (current?.id === id ? (current?.entries ?? noPeople) : noPeople));
 };

@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const sentenceOf = (error: Error): string =>
+const errorText = (error: Error): string =>
   error instanceof ApiError ? error.message : 'This page failed. Reload it and try again.';
 
 const messageOf = (answer: unknown): string | undefined =>
@@ -62,7 +62,7 @@ export const createQueryClient = (): QueryClient => {
       onError: (error, { meta, state }) => {
         const isReported =
           meta?.hidesRefreshErrors || (meta?.hasOwnErrorState && (state.data === undefined || isMissing(error)));
-        if (!isReported) toastError(sentenceOf(error));
+        if (!isReported) toastError(errorText(error));
       },
     }),
     mutationCache: new MutationCache({
@@ -75,7 +75,7 @@ export const createQueryClient = (): QueryClient => {
       onError: (error, _sent, _context, { meta }) => {
         const code = error instanceof ApiError ? error.code : undefined;
         if (error instanceof ApiError && error.usage.length > 0) void showUsage(error.message, error.usage);
-        else if (!code || !meta?.handles?.includes(code)) toastError(sentenceOf(error));
+        else if (!code || !meta?.handles?.includes(code)) toastError(errorText(error));
         // A call may have been rejected because the displayed data is outdated.
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
       },

@@ -31,16 +31,16 @@ const signedInMark = 'bakehouse_signed_in';
 let session: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 
-const become = (next: Session): void => {
+const setSession = (next: Session): void => {
   session = next;
   for (const listener of listeners) listener();
 };
 
-const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
+const startSession = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
   setToken(token);
   localStorage.setItem(signedInMark, '1');
   setUnsavedWorkOwner(data._id);
-  become({
+  setSession({
     status: 'in',
     user: data,
     permissions: new Set(permissions),
@@ -50,13 +50,13 @@ const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }
   });
 };
 
-const leave = (): void => {
+const endSession = (): void => {
   if (session.status === 'in') notifySessionEnd();
   setToken(undefined);
   localStorage.removeItem(signedInMark);
-  become({ status: 'out' });
+  setSession({ status: 'out' });
 };
-onSessionLost(leave);
+onSessionLost(endSession);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -67,14 +67,14 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, () => s
 
 const restore = async (): Promise<void> => {
   if (!localStorage.getItem(signedInMark)) {
-    leave();
+    endSession();
     return;
   }
   try {
-    enter(await callEndpoint(sessionEndpoints.session, {}));
+    startSession(await callEndpoint(sessionEndpoints.session, {}));
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
-    leave();
+    endSession();
   }
 };
 
@@ -101,7 +101,7 @@ export const refreshSession = async (): Promise<void> => {
   if (refreshing) return;
   refreshing = true;
   try {
-    enter(await callEndpoint(sessionEndpoints.session, {}));
+    startSession(await callEndpoint(sessionEndpoints.session, {}));
   } finally {
     refreshing = false;
   }
@@ -119,14 +119,14 @@ export const signIn = async (
 ): Promise<void> => {
   const answer = await callEndpoint(sessionEndpoints.login, { body });
   await arrive();
-  enter(answer);
+  startSession(answer);
   toastSuccess(answer.message);
 };
 
 /** Signs out. The local session ends even when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   await callEndpoint(sessionEndpoints.logout, {}).catch(() => undefined);
-  leave();
+  endSession();
   clearUnsavedWork();
 };
 
@@ -140,7 +140,7 @@ type SavedMessage = { readonly message: string };
  */
 export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> => {
   const answer = await callEndpoint(profileEndpoints.changePassword, { body });
-  enter(answer);
+  startSession(answer);
   return answer;
 };
 
@@ -150,7 +150,7 @@ export const changePassword = async (body: BodyOf<typeof profileEndpoints.change
  */
 export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> => {
   const answer = await callEndpoint(profileEndpoints.update, { body });
-  if (session.status === 'in') become({ ...session, user: answer.data });
+  if (session.status === 'in') setSession({ ...session, user: answer.data });
   return answer;
 };
 
@@ -158,7 +158,7 @@ export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>
 export const forgetSession = (): void => {
   setToken(undefined);
   restoring = undefined;
-  become({ status: 'unknown' });
+  setSession({ status: 'unknown' });
 };
 
 /** Returns whether a user record is the signed-in user. */

@@ -21,14 +21,13 @@ const versionOf = (row: Row): number => (typeof row.version === 'number' ? row.v
 const isAbout = (row: Row, id: string | undefined) => row._id === id || row.id === id;
 
 /** All queries of these topics are fetched again, because counts and lists follow from every record. */
-const wholeTopics: readonly string[] = ['notification', 'message-template'];
+const refetchedTopics: readonly string[] = ['notification', 'message-template'];
 
 /** First elements of the query key of a topic. */
 const keyOf = (topic: string): readonly string[] =>
   topic.endsWith('-settings') ? ['setting', topic.replace(/-settings$/, '')] : [topic];
 
-const startsWith = ({ queryKey }: Query, key: readonly string[]) =>
-  key.every((part, index) => queryKey[index] === part);
+const hasPrefix = ({ queryKey }: Query, key: readonly string[]) => key.every((part, index) => queryKey[index] === part);
 
 /** Returns whether a query shows the record of a change in an earlier version. */
 const isOutdated = ({ queryKey, state }: Query, { id, version = Number.POSITIVE_INFINITY }: ChangeEvent): boolean => {
@@ -87,9 +86,9 @@ export const changeApplier = (client: QueryClient) => {
     const { topic, action, id } = change;
     const key = keyOf(topic);
     pendingTopics.add(topic);
-    if (action === 'refresh' || id === undefined || key.length > 1 || wholeTopics.includes(topic))
+    if (action === 'refresh' || id === undefined || key.length > 1 || refetchedTopics.includes(topic))
       return void client.invalidateQueries({ queryKey: key });
-    const own = cache.findAll({ predicate: (query) => startsWith(query, key) && !isFigure(query) });
+    const own = cache.findAll({ predicate: (query) => hasPrefix(query, key) && !isFigure(query) });
     void countNew(client, change, own);
     for (const query of own) {
       if (query.meta?.patch) {

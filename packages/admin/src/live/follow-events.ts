@@ -4,7 +4,7 @@ import { ApiError } from '../data/api-error.ts';
 import { sendCall } from '../data/client.ts';
 
 /** Milliseconds without any message, heartbeats included, after which the connection counts as lost. */
-const silenceLimit = 60_000;
+const maxSilence = 60_000;
 /** Milliseconds until the first and at most until a later attempt to connect again. */
 const retryDelay = { first: 1_000, last: 30_000 };
 
@@ -33,7 +33,7 @@ const readStream = async ({ signal, position, onMessage }: Options): Promise<num
   const connection = new AbortController();
   const abort = () => connection.abort();
   signal.addEventListener('abort', abort);
-  let timer = setTimeout(abort, silenceLimit);
+  let timer = setTimeout(abort, maxSilence);
   let delay = retryDelay.first;
   try {
     const headers: Record<string, string> =
@@ -51,7 +51,7 @@ const readStream = async ({ signal, position, onMessage }: Options): Promise<num
       const part = await reader?.read();
       if (!part || part.done) return delay;
       clearTimeout(timer);
-      timer = setTimeout(abort, silenceLimit);
+      timer = setTimeout(abort, maxSilence);
       if (part.value.id) position.lastEventId = part.value.id;
       onMessage(part.value);
     }

@@ -22,7 +22,7 @@ const firstGesture = (signal: AbortSignal) =>
   });
 
 /** Returns whether another tab of this browser rings. */
-const ringsElsewhere = async (name: string): Promise<boolean> =>
+const isRingingInOtherTab = async (name: string): Promise<boolean> =>
   'locks' in navigator && (await navigator.locks.query()).held?.some((lock) => lock.name === name) === true;
 
 /**
@@ -39,12 +39,12 @@ const ring = async (userId: string, signal: AbortSignal, onState: (state: RingSt
     sound.stop();
     return true;
   };
-  const playAlone = (): Promise<boolean> =>
+  const playInOneTab = (): Promise<boolean> =>
     'locks' in navigator ? navigator.locks.request(name, { signal }, play) : play();
   while (!signal.aborted) {
     const isAllowed = navigator.userActivation?.hasBeenActive ?? true;
-    if (isAllowed && (await playAlone())) return;
-    const elsewhere = await ringsElsewhere(name);
+    if (isAllowed && (await playInOneTab())) return;
+    const elsewhere = await isRingingInOtherTab(name);
     if (!signal.aborted) onState(elsewhere ? 'silent' : 'blocked');
     await firstGesture(signal);
   }

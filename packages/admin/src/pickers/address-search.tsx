@@ -10,7 +10,7 @@ const postOffices = defineLookup('postal', postalEndpoints.search, dataOf);
 /** Debounce in ms (spec 1 §9). */
 const pauseMs = 500;
 
-const wordsOf = ({ OfficeName, Taluk, District, StateName, Pincode }: AddressFound): string =>
+const addressText = ({ OfficeName, Taluk, District, StateName, Pincode }: AddressFound): string =>
   `${[OfficeName, Taluk, District, StateName].filter(Boolean).join(', ')} ${Pincode}`;
 
 type Props = { readonly onChoose: (found: AddressFound) => void };
@@ -39,7 +39,7 @@ export const AddressSearch = ({ onChoose }: Props) => {
       placeholder="Pincode, post office, taluk or district"
       leftSection={<IconSearch size={16} />}
       searchable
-      data={found.map((one) => ({ value: one._id, label: wordsOf(one) }))}
+      data={found.map((one) => ({ value: one._id, label: addressText(one) }))}
       // The server has filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={nothing}

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../data/api-error.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 
-const unforeseen = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
+const unexpectedError = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
 
 /** Replaces a screen that threw an error; the navigation stays usable. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
@@ -11,5 +11,5 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
     reset();
     void router.invalidate();
   };
-  return <ErrorScreen error={error instanceof ApiError ? error : unforeseen} onRetry={again} />;
+  return <ErrorScreen error={error instanceof ApiError ? error : unexpectedError} onRetry={again} />;
 };

@@ -2,7 +2,7 @@ import { Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { modKey } from '../ui/mod-key.ts';
 import { useDialogOpened } from '../ui/use-dialog-opened.ts';
-import { keysAreOff, switchKeys } from '../ui/use-keys.ts';
+import { areShortcutsDisabled, switchKeys } from '../ui/use-keys.ts';
 import { useNavigation } from './navigation.ts';
 
 const always: readonly (readonly [readonly string[], string])[] = [
@@ -25,7 +25,7 @@ const always: readonly (readonly [readonly string[], string])[] = [
 /** Dialog of `?`: lists the keyboard shortcuts, with a switch for the single-key shortcuts. */
 export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { entries } = useNavigation();
-  const [on, setOn] = useState(!keysAreOff());
+  const [on, setOn] = useState(!areShortcutsDisabled());
   const places = entries.flatMap(({ hotkey, label }) =>
     hotkey ? [[['G', hotkey.toUpperCase()], `Go to ${label}`] as const] : [],
   );

@@ -13,7 +13,7 @@ const signatureOf = (element: HTMLElement): string => {
   return `${element.tagName} ${name}`;
 };
 
-const findAlike = (signature: string): HTMLElement[] =>
+const findSimilar = (signature: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => signatureOf(element) === signature);
 
 let remembered: Control | undefined;
@@ -26,15 +26,15 @@ export const rememberFocus = (): void => {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return;
   const signature = signatureOf(element);
-  remembered = { signature, position: findAlike(signature).indexOf(element) };
+  remembered = { signature, position: findSimilar(signature).indexOf(element) };
 };
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
 
 const restoreFocus = (target: Control | undefined): void => {
   if (hasFocus() && document.activeElement?.closest('form') === null) return;
-  const alike = target ? findAlike(target.signature) : [];
-  const element = alike[target?.position ?? 0] ?? alike[0];
+  const similar = target ? findSimilar(target.signature) : [];
+  const element = similar[target?.position ?? 0] ?? similar[0];
   // When the control no longer exists, such as Compare, the first field of the form gets the focus.
   (element ?? document.querySelector<HTMLElement>('main form :is(input, textarea, button):enabled'))?.focus();
 };

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-const offKey = 'bakehouse.keys-off';
+const disabledKey = 'bakehouse.keys-off';
 
 /** Single-key shortcuts can be disabled (WCAG 2.1.4). */
-export const keysAreOff = (): boolean => localStorage.getItem(offKey) === 'yes';
+export const areShortcutsDisabled = (): boolean => localStorage.getItem(disabledKey) === 'yes';
 export const switchKeys = (on: boolean): void => {
-  if (on) localStorage.removeItem(offKey);
-  else localStorage.setItem(offKey, 'yes');
+  if (on) localStorage.removeItem(disabledKey);
+  else localStorage.setItem(disabledKey, 'yes');
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -22,7 +22,7 @@ export const useKeys = (handlers: Readonly<Record<string, (press: KeyboardEvent)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const handler = handlers[event.key.toLowerCase()];
-    if (!handler || keysAreOff() || document.querySelector('[role="dialog"], [role="menu"]')) return;
+    if (!handler || areShortcutsDisabled() || document.querySelector('[role="dialog"], [role="menu"]')) return;
     event.preventDefault();
     handler(event);
   });

@@ -10,7 +10,7 @@ import styles from './views.module.css';
 /** Number of views with a tab; the others are in a menu. */
 const maxTabs = 6;
 
-const SharedMark = ({ view }: { readonly view: View }) =>
+const SharedLabel = ({ view }: { readonly view: View }) =>
   view.shared && <IconUsers size={14} aria-label={`Shared by ${view.owner.name}`} className={styles.mark} />;
 
 /** One tab for each view of the list, and a menu with the options of the open one. */
@@ -34,7 +34,7 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
           aria-pressed={view === open}
           onClick={() => openView(view)}
         >
-          {view.name} <SharedMark view={view} />
+          {view.name} <SharedLabel view={view} />
         </UnstyledButton>
       ))}
       {open && <ViewMenu view={open} onDeleted={() => state.shared.openBuiltIn()} />}
@@ -47,7 +47,7 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
           </Menu.Target>
           <Menu.Dropdown mah="60vh" className={styles.menu}>
             {rest.map((view) => (
-              <Menu.Item key={view._id} rightSection={<SharedMark view={view} />} onClick={() => openView(view)}>
+              <Menu.Item key={view._id} rightSection={<SharedLabel view={view} />} onClick={() => openView(view)}>
                 {view.name}
               </Menu.Item>
             ))}

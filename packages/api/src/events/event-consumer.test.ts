@@ -103,7 +103,7 @@ describe('a consumer', () => {
     expect(await countHandled()).toBe(5_000);
   }, 60_000);
 
-  it('continues with the present if its position is ahead of the database server', async () => {
+  it('continues with new events if its position is ahead of the database server', async () => {
     await database.db.execute(sql`update event_consumer set snapshot = '900000000:900000000:' where name = ${name}`);
     await consumeEvents(database, recorder());
     await write(2);

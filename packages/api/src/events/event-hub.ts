@@ -171,7 +171,7 @@ export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<E
   const onGap = () => streams.forEach(reset);
   const reader = eventReader(database, { onEvents: send, onPresences: sendPresences, onGap, onError }, limits);
 
-  /** Returns the present view of a stream's person; undefined if the session has ended or grants nothing any more. */
+  /** Returns the current view of a stream's person; undefined if the session has ended or grants nothing any more. */
   const findView = async ({ token, topics }: Stream) => {
     const actor = await cache.find(token);
     try {

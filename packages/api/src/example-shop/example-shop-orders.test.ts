@@ -39,7 +39,7 @@ describe('the orders of the example storefront', () => {
     expect(received).toEqual(Array(2).fill(['Bearer key', 'cart-1', undefined, '10.0.0.9', order]));
   });
 
-  it('get another key when the present one does not work, once', async () => {
+  it('get another key when the current one does not work, once', async () => {
     const received = start({ DEMO: true }, ['old', 'key', 'unused']);
     expect((await place()).statusCode).toBe(201);
     expect(received).toHaveLength(2);

@@ -17,7 +17,7 @@ export const maxBoardIds = 100;
 export const maxSheetOrders = 500;
 
 /**
- * State of the latest offer to a store. `offered` and `accepted` belong to the present store; `declined` and `expired` are shown
+ * State of the latest offer to a store. `offered` and `accepted` belong to the current store; `declined` and `expired` are shown
  * for orders without a store.
  */
 export const cardOfferStates = ['offered', 'accepted', 'declined', 'expired'] as const;

@@ -11,7 +11,7 @@ import { webhookEventTypes } from './webhook-types.ts';
 
 /** Maximum number of webhooks that are not deleted. */
 export const maxWebhooks = 50;
-/** Hours for which the secret before a rotation still signs. */
+/** Hours after a rotation in which requests are also signed with the previous secret. */
 export const rotationHours = 24;
 /** Characters of an answer that the delivery log stores. */
 export const maxStoredAnswer = 2_048;
@@ -87,7 +87,7 @@ export const webhookRecord = z.object({
   waiting: z.int(),
   /** When the delivery that failed is tried again; null if none failed. */
   next_attempt_at: timeField.nullable(),
-  /** Until when the secret before the last rotation also signs. */
+  /** Time until which requests are also signed with the previous secret. */
   previous_secret_until: timeField.nullable(),
 });
 export type Webhook = z.output<typeof webhookRecord>;

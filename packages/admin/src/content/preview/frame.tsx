@@ -22,7 +22,7 @@ export const groundProps = (background: unknown, className = '') => {
   };
 };
 
-type Worded = {
+type BlockTexts = {
   readonly title?: string | null | undefined;
   readonly subtitle?: string | null | undefined;
   readonly buttontext?: string | null | undefined;
@@ -33,7 +33,7 @@ type Worded = {
 };
 
 /** A button without a function, because customers click it, not editors. */
-export const ShopButton = ({ of, plain = false }: { of: Worded; plain?: boolean }) => {
+export const ShopButton = ({ of, plain = false }: { of: BlockTexts; plain?: boolean }) => {
   const text = textOf(of.buttontext) || textOf(of.button_text);
   const link = textOf(of.buttonlink) || textOf(of.button_link);
   if (!text) return null;
@@ -54,7 +54,7 @@ export const Title = ({ children, empty = false }: { children: string; empty?: b
 };
 
 type Props = {
-  readonly block: Worded;
+  readonly block: BlockTexts;
   /** True when the block has no content; placeholders are shown. */
   readonly empty?: boolean;
   /** Position of title and button: centred with the button below, or left with the button next to it. */
@@ -69,12 +69,12 @@ type Props = {
 export const Frame = ({ block, empty = false, head = 'middle', bleed = false, layout, children }: Props) => {
   const title = textOf(block.title);
   const subtitle = textOf(block.subtitle);
-  const pressed = head === 'side' && (textOf(block.buttontext) || textOf(block.button_text)) !== '';
-  const worded = head !== 'none' && (title !== '' || subtitle !== '' || empty || pressed);
+  const hasButton = head === 'side' && (textOf(block.buttontext) || textOf(block.button_text)) !== '';
+  const hasHead = head !== 'none' && (title !== '' || subtitle !== '' || empty || hasButton);
   return (
     <div {...groundProps(block.background_color, styles.ground)} data-layout={layout}>
       <div className={bleed ? styles.bleed : styles.inner}>
-        {worded && (
+        {hasHead && (
           <div className={styles.head} data-side={head === 'side' || undefined}>
             <div>
               <Title empty={empty}>{title}</Title>

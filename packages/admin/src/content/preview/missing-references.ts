@@ -24,16 +24,18 @@ export const useMissingPicture = (picture: ContentPicture): boolean => {
 };
 
 type Selected = { readonly id?: string | number | null | undefined };
-export type Pick<Selection> = { readonly key: string; readonly is: Selection; readonly missing: boolean };
+export type SelectedRecord<Selection> = { readonly key: string; readonly record: Selection; readonly missing: boolean };
 
 /** Returns the records in a block's `data`, each with whether customers still see it. */
-export const usePicks = <Selection extends Selected>(
+export const useSelectedRecords = <Selection extends Selected>(
   kind: SelectionKind,
   data: readonly (string | Selection | null | undefined)[] | null | undefined,
-): Pick<Selection>[] => {
+): SelectedRecord<Selection>[] => {
   const missing = useContext(Missing)[kind];
   return (data ?? []).flatMap((item, index) => {
-    const is = readSelection(item);
-    return is ? [{ key: `${is.id ?? ''} ${index}`, is, missing: missing.includes(String(is.id ?? '')) }] : [];
+    const record = readSelection(item);
+    return record
+      ? [{ key: `${record.id ?? ''} ${index}`, record, missing: missing.includes(String(record.id ?? '')) }]
+      : [];
   });
 };

@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx';
 import styles from './rich-html.module.css';
 
 /** Allowed elements; of all others only the text is shown. */
-const shown = new Set(
+const allowedElements = new Set(
   `p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr br strong b em i u s del code span
   table colgroup col thead tbody tfoot tr th td caption`.split(/\s+/),
 );
@@ -17,7 +17,7 @@ const empty = new Set(['hr', 'br', 'col']);
 /** React does not allow text directly inside these elements. */
 const strict = new Set(['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr']);
 /** Maximum nesting depth; deeper content is an attack. */
-const deepest = 60;
+const maxDepth = 60;
 
 const alignments = ['left', 'right', 'center', 'justify'] as const;
 const alignmentOf = (element: Element) => {
@@ -71,7 +71,7 @@ const elementOf = (element: Element, key: number, depth: number): ReactNode => {
   if (empty.has(name)) return createElement(name, propsOf(element, name, key));
   const children = nodesOf(element, depth + 1);
   if (name === 'a') return linkOf(element, key, children);
-  return shown.has(name) ? (
+  return allowedElements.has(name) ? (
     createElement(name, propsOf(element, name, key), children)
   ) : (
     <Fragment key={key}>{children}</Fragment>
@@ -79,7 +79,7 @@ const elementOf = (element: Element, key: number, depth: number): ReactNode => {
 };
 
 const nodesOf = (parent: Element, depth: number): ReactNode[] => {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   return [...parent.childNodes].map((node, key) => {
     if (node instanceof Element) return elementOf(node, key, depth);
     return node.nodeType === Node.TEXT_NODE && !strict.has(parent.localName) ? node.textContent : null;

@@ -29,7 +29,11 @@ const PageBlock = memo(({ name, block, position, missing, chosen }: PageBlockPro
 ));
 
 /** Renders the page in its real width and scales it to the available space. */
-const useFit = (view: RefObject<HTMLDivElement | null>, paper: RefObject<HTMLDivElement | null>, width: number) =>
+const useFitToWidth = (
+  view: RefObject<HTMLDivElement | null>,
+  paper: RefObject<HTMLDivElement | null>,
+  width: number,
+) =>
   useLayoutEffect(() => {
     const [outer, inner] = [view.current, paper.current];
     const frame = inner?.parentElement;
@@ -74,7 +78,7 @@ type Props = {
 export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) => {
   const view = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
-  useFit(view, paper, widths[width]);
+  useFitToWidth(view, paper, widths[width]);
   useReveal(view, chosen, width);
   const choose = useStableCallback((event: MouseEvent) => {
     const name = event.target instanceof Element && event.target.closest<HTMLElement>('[data-block]')?.dataset.block;

@@ -4,10 +4,10 @@ import { missingLabels } from './missing-references.ts';
 import styles from './tiles.module.css';
 
 /** Label of a record that customers do not see. */
-export const MissingMark = () => <span className={styles.missing}>{missingLabels}</span>;
+export const MissingLabel = () => <span className={styles.missing}>{missingLabels}</span>;
 
 /** Placeholder while no records are selected. */
-export const Unchosen = ({ text, count, className }: { text: string; count: number; className?: string }) => (
+export const EmptySelection = ({ text, count, className }: { text: string; count: number; className?: string }) => (
   <>
     <p className={styles.note}>{text}</p>
     <div className={className ?? styles.ghosts} aria-hidden>
@@ -24,7 +24,7 @@ const push = (button: HTMLElement, forth: 1 | -1) => {
 };
 
 /** Stores the scroll position, which hides the arrow at either end. */
-const notePlace = (track: HTMLElement) => {
+const markEnds = (track: HTMLElement) => {
   const last = track.scrollLeft >= track.scrollWidth - track.clientWidth - 8;
   track.parentElement?.toggleAttribute('data-first', track.scrollLeft <= 8);
   track.parentElement?.toggleAttribute('data-last', last);
@@ -36,7 +36,7 @@ type SliderProps = { readonly name: string; readonly className?: string | undefi
 export const Slider = ({ name, className = '', children }: SliderProps) => {
   const track = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (track.current) notePlace(track.current);
+    if (track.current) markEnds(track.current);
   });
   return (
     <div className={styles.slider}>
@@ -46,7 +46,7 @@ export const Slider = ({ name, className = '', children }: SliderProps) => {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard
         tabIndex={0}
-        onScroll={(event) => notePlace(event.currentTarget)}
+        onScroll={(event) => markEnds(event.currentTarget)}
       >
         {children}
       </ul>
@@ -83,4 +83,4 @@ export const Stars = ({ rating }: { rating: number }) => {
   );
 };
 
-export const FoldMark = () => <IconChevron size={22} stroke={1.6} className={styles.fold} aria-hidden />;
+export const FoldIcon = () => <IconChevron size={22} stroke={1.6} className={styles.fold} aria-hidden />;

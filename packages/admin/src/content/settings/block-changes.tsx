@@ -42,7 +42,7 @@ type Props = {
 /** The differences between two lists of blocks, block by block. */
 export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
   const different = changes.filter(differs);
-  if (different.length === 0) return <Text>Nothing differs.</Text>;
+  if (different.length === 0) return <Text>No differences.</Text>;
   return (
     <ul className={styles.changes}>
       {different.map((change) => (

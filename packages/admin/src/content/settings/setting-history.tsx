@@ -23,7 +23,7 @@ type Props = {
 
 /** Memoised, so that typing does not render it. */
 const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () => void }) => {
-  const mayLook = useCan()(settingVersionEndpoints.list);
+  const canReadVersions = useCan()(settingVersionEndpoints.list);
   const { updatedAt, updatedBy } = record;
   return (
     <Group justify="space-between" mb="sm" gap="xs">
@@ -37,7 +37,7 @@ const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () 
           'Nothing has been saved yet.'
         )}
       </Text>
-      {mayLook && (
+      {canReadVersions && (
         <Button variant="default" leftSection={<IconHistory size={16} />} onClick={onOpen}>
           History
         </Button>

@@ -2,7 +2,7 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { useMemo, useState } from 'react';
 import { BlockChanges, SideChoice } from './block-changes.tsx';
-import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } from './compare/compare-blocks.ts';
+import { type BlockChange, compareBlocks, differs, isProbablyTheirs, mergeBlocks } from './compare/compare-blocks.ts';
 import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
 
 type Props = StaleProps<Block[]> & {
@@ -15,7 +15,7 @@ export const StaleBlocks = ({ mine, began, onSave, ...props }: Props) => {
   const { meta_value, version } = props.theirs;
   const changes = useMemo(() => compareBlocks(readBlocks(meta_value), mine), [meta_value, mine]);
   const [theirs, setTheirs] = useState<ReadonlySet<BlockChange>>(
-    () => new Set(changes.filter((change) => began && differs(change) && likelyTheirs(change, began))),
+    () => new Set(changes.filter((change) => began && differs(change) && isProbablyTheirs(change, began))),
   );
   const choose = (change: BlockChange, side: 'before' | 'after') => {
     const next = new Set(theirs);

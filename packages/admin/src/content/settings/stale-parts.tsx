@@ -15,7 +15,7 @@ export const StaleParts = <Name extends PartsName>({ name, mine, onSave, ...prop
       {changes.length > 0 ? (
         <FieldTable names={staleNames} of="these settings" changes={changes} />
       ) : (
-        <Text>Nothing differs.</Text>
+        <Text>No differences.</Text>
       )}
     </StaleFrame>
   );

@@ -19,14 +19,14 @@ const Blocks = ({ meta_value, missing }: Content) => {
     [meta_value],
   );
   return (
-    <div className={styles.look}>
+    <div className={styles.preview}>
       <PreviewPane items={items} missing={missing} chosen={chosen} onChoose={setChosen} />
     </div>
   );
 };
 
 const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (
-  <Table aria-label="What it holds" layout="fixed" withTableBorder>
+  <Table aria-label="Settings of this version" layout="fixed" withTableBorder>
     <Table.Tbody>
       {partLeaves(readParts(name, meta_value)).map(({ path, label, kind, text }) => (
         <Table.Tr key={path}>
@@ -60,6 +60,6 @@ export const VersionCompare = ({ name, names, before, after }: CompareProps) => 
   return changes.length > 0 ? (
     <FieldTable names={names} of="these settings" changes={changes} />
   ) : (
-    <Text>Nothing differs.</Text>
+    <Text>No differences.</Text>
   );
 };

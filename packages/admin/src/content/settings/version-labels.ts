@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/format/dates.ts';
 export const versionName = (version: number): string => `Version ${version}`;
 
 /** Describes who saved a version, when, and which version it restored. */
-export const versionStory = ({ savedAt, savedBy, restoredFrom }: Omit<SettingVersion, 'version'>): string => {
+export const describeVersion = ({ savedAt, savedBy, restoredFrom }: Omit<SettingVersion, 'version'>): string => {
   if (!savedAt && !savedBy) return 'Original version';
   const who = savedBy ?? 'Somebody';
   const when = savedAt ? ` on ${formatDateTime(savedAt)}` : '';

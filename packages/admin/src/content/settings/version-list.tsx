@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { versionsPerPage, versionsQuery } from './setting.data.ts';
-import { versionName, versionStory } from './version-labels.ts';
+import { describeVersion, versionName } from './version-labels.ts';
 import styles from './versions.module.css';
 
 type Props = {
@@ -37,7 +37,7 @@ export const VersionList = ({ name, liveVersion, onLook }: Props) => {
                 )}
               </Group>
               <Text fz={13} c="dimmed">
-                {versionStory(story)}
+                {describeVersion(story)}
               </Text>
             </div>
             <Button

@@ -18,7 +18,7 @@ import { Failed } from '../../ui/feedback/states.tsx';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import { versionQuery } from './setting.data.ts';
 import { VersionCompare, VersionContent } from './version-content.tsx';
-import { versionName, versionStory } from './version-labels.ts';
+import { describeVersion, versionName } from './version-labels.ts';
 
 /** The unsaved changes, or the live value without changes. */
 export type Present = { readonly meta_value: string; readonly unsaved: boolean };
@@ -49,23 +49,23 @@ const exactFirst: OptionsFilter = ({ options, search, limit }) => {
 };
 
 /** All other versions, newest first. Version numbers have no gaps (decision 0026). */
-const versionsBut = ({ version, liveVersion }: Props): number[] =>
+const otherVersions = ({ version, liveVersion }: Props): number[] =>
   Array.from({ length: liveVersion }, (_, position) => liveVersion - position).filter((one) => one !== version);
 
 /** State of the comparison: with nothing, with the current changes, or with another version. */
-const useOther = (props: Props) => {
+const useComparison = (props: Props) => {
   const { name, present } = props;
   const [choice, setChoice] = useState<string | null>(null);
   const number = choice && choice !== work ? Number(choice) : null;
   const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
   const choices = [
     { value: work, label: presentName(present) },
-    ...versionsBut(props).map((one) => ({ value: String(one), label: versionName(one) })),
+    ...otherVersions(props).map((one) => ({ value: String(one), label: versionName(one) })),
   ];
   return { choice, setChoice, choices, number, other };
 };
 
-const Compared = (props: Props & { mine: string; other: ReturnType<typeof useOther> }) => {
+const Compared = (props: Props & { mine: string; other: ReturnType<typeof useComparison> }) => {
   const { name, version, present, mine } = props;
   const { number, other } = props.other;
   if (number === null)
@@ -109,7 +109,7 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
 export const VersionPreview = (props: Props) => {
   const { name, version, liveVersion, present, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));
-  const other = useOther(props);
+  const other = useComparison(props);
   const mayRestore = useCan()(settingVersionEndpoints.restore);
   const restore = async () => {
     if (await ask(restoreQuestion(version, present.unsaved))) onRestore(version);
@@ -130,7 +130,7 @@ export const VersionPreview = (props: Props) => {
         <Title order={3}>{versionName(version)}</Title>
         <Text fz={13} c="dimmed">
           {version === liveVersion ? 'Live. ' : ''}
-          {data && versionStory(data)}
+          {data && describeVersion(data)}
         </Text>
       </div>
       <Select

@@ -9,7 +9,7 @@ import { PhoneField } from '../../ui/input/phone-field.tsx';
 
 type Props = FormProps<typeof adminUser>;
 
-const proven = ['email', 'phone', 'password'] as const;
+const protectedFields = ['email', 'phone', 'password'] as const;
 
 const NewPassword = ({ form, isOwn }: { form: Props['form']; isOwn: boolean }) => (
   <PasswordField
@@ -26,7 +26,7 @@ const NewPassword = ({ form, isOwn }: { form: Props['form']; isOwn: boolean }) =
 
 export const AdminUserForm = ({ form, record }: Props) => {
   const isOwn = record !== undefined && isMe(record);
-  const asksProof = isOwn && proven.some((name) => form.isDirty(name));
+  const needsPassword = isOwn && protectedFields.some((name) => form.isDirty(name));
   return (
     <>
       <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
@@ -43,7 +43,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
           {...form.getInputProps('password')}
         />
       )}
-      {asksProof && (
+      {needsPassword && (
         <PasswordField
           label="Current password"
           description="Required to change your email, phone or password."

@@ -7,7 +7,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { useWriteKey } from '../../data/write-key.ts';
 import { type Permission, PermissionGrid } from '../../pickers/permission-grid.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
-import { isDay, todayHere } from '../../ui/format/days.ts';
+import { isDay, localToday } from '../../ui/format/days.ts';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { type ApiKeyValues, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
@@ -77,7 +77,7 @@ type Props = {
 const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
   const [name, setName] = useState(apiKey?.name ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(apiKey?.permissions ?? []);
-  const initialDay = apiKey?.expires_at ? todayHere(new Date(apiKey.expires_at)) : null;
+  const initialDay = apiKey?.expires_at ? localToday(new Date(apiKey.expires_at)) : null;
   const [day, setDay] = useState<string | null>(initialDay);
   const [addresses, setAddresses] = useState((apiKey?.addresses ?? []).join('\n'));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -169,7 +169,7 @@ export const ApiKeyDialog = (props: Props) => {
             description="The key works until the end of this day. Leave it empty for a key that does not expire."
             value={day.value}
             error={errors.expires_at}
-            first={todayHere()}
+            first={localToday()}
             onChange={day.set}
           />
           <Textarea

@@ -34,9 +34,9 @@ export const RotateDialog = ({ apiKey, onRotated, onClose }: Props) => {
   return (
     <Modal opened={opened} onClose={onClose} title={`Rotate ${apiKey.name}`} centered>
       <form noValidate onSubmit={send}>
-        <Text mb="sm">The key gets a new secret. Give it to the program before the present one ends.</Text>
+        <Text mb="sm">The key gets a new secret. Give it to the program before the current one ends.</Text>
         <LightSelect
-          label="The present secret works for"
+          label="The current secret works for"
           data={overlaps}
           allowDeselect={false}
           value={hours}

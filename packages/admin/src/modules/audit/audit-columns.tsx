@@ -5,7 +5,7 @@ import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { actionLabels, screenOf } from './audit-labels.ts';
 
-const What = ({ entry }: { entry: AuditEntry }) => {
+const AuditedAction = ({ entry }: { entry: AuditEntry }) => {
   const to = screenOf(entry);
   const name = entry.record_name || (to && 'Open');
   return (
@@ -19,6 +19,6 @@ const What = ({ entry }: { entry: AuditEntry }) => {
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { id: 'at', header: 'When', cell: ({ at }) => <DateText at={at} withTime /> },
   { id: 'actor', header: 'Who', cell: ({ actor }) => actor.name },
-  { id: 'what', header: 'What', main: true, cell: (entry) => <What entry={entry} /> },
+  { id: 'what', header: 'What', main: true, cell: (entry) => <AuditedAction entry={entry} /> },
   { id: 'changes', header: 'Changes', wide: true, cell: (entry) => <AuditChanges entry={entry} /> },
 ];

@@ -6,7 +6,7 @@ import { modulePath } from '../../crud/module-path.ts';
 import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
 import type { ScreenPath } from '../../ui/screen-path.ts';
 
-type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
+type AuditedRecord = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: `/${string}` };
 const plain: Readonly<Record<string, Plain>> = outlines;
 
@@ -38,7 +38,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** Labels of actions that change a part of a record. */
-const partPhrases: Readonly<Record<string, string>> = {
+const partLabels: Readonly<Record<string, string>> = {
   status: 'Status changed',
   address: 'Address changed',
   assign: 'Vendor assigned',
@@ -49,7 +49,7 @@ const partPhrases: Readonly<Record<string, string>> = {
 export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
   const one = inSentence(plain[module]?.label.one ?? sentence(module));
   if (module === 'session') return sentence(action);
-  const part = partPhrases[action];
+  const part = partLabels[action];
   if (part) return part;
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
@@ -70,7 +70,7 @@ const parts: Readonly<Record<string, ScreenPath>> = {
 };
 
 /** Returns the path of the changed record; undefined when it has no screen. */
-export const screenOf = ({ module, record_id, record_name }: Spoken): ScreenPath | undefined => {
+export const screenOf = ({ module, record_id, record_name }: AuditedRecord): ScreenPath | undefined => {
   if (module === 'content') return parts[record_name] ?? '/general';
   if (!record_id) return undefined;
   return own[module]?.(record_id) ?? (plain[module] && modulePath(plain[module].screen, `/edit/${record_id}`));

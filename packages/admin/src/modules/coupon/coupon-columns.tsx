@@ -1,6 +1,6 @@
 import { couponState } from '@bakehouse/contract/coupon/coupon-rules';
 import { Badge, Group, Text } from '@mantine/core';
-import { dayText, todayHere } from '../../ui/format/days.ts';
+import { dayText, localToday } from '../../ui/format/days.ts';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
@@ -19,7 +19,7 @@ const stateTime = ({ start_date, expire_date }: Coupon, today: string): string =
 
 /** Badge of the coupon's state today with its relative time, independent of its status. */
 export const Phase = ({ coupon }: { coupon: Coupon }) => {
-  const today = todayHere();
+  const today = localToday();
   const state = couponState(coupon, today);
   return (
     <Group gap="2px 6px">

@@ -11,7 +11,7 @@ import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
 import { panelProps } from '../../ui/tabs/tab-list.tsx';
-import { couponSearch, type Step, stepBeside, stepFields, stepOfField, steps } from './coupon-steps.ts';
+import { adjacentStep, couponSearch, type Step, stepFields, stepOfField, steps } from './coupon-steps.ts';
 import { CouponTabs } from './coupon-tabs.tsx';
 import { bodyOf, couponSchema, emptyCoupon } from './coupon-values.ts';
 import { StepFields } from './step-fields.tsx';
@@ -51,13 +51,13 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
   };
   const next = () => {
     const fieldErrors = errorsIn(step, values);
-    const after = stepBeside(step, 1);
+    const after = adjacentStep(step, 1);
     if (Object.keys(fieldErrors).length > 0) show(fieldErrors);
     else if (after) open(after);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const firstInvalid = steps.find((one) => Object.keys(errorsIn(one, values)).length > 0);
-    if (stepBeside(step, 1)) {
+    if (adjacentStep(step, 1)) {
       event.preventDefault();
       next();
     } else if (firstInvalid && firstInvalid !== step) {
@@ -74,7 +74,7 @@ export const CouponCreate = () => {
   const { type: step } = useRouteSearch(couponSearch);
   const open = (type: Step) => void navigate({ to: '.', search: { type } });
   const draft = useNewCoupon(step, open);
-  const before = stepBeside(step, -1);
+  const before = adjacentStep(step, -1);
   return (
     <>
       <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
@@ -98,7 +98,7 @@ export const CouponCreate = () => {
               <span />
             )}
             <Button type="submit" loading={draft.saving}>
-              {stepBeside(step, 1) ? 'Next' : 'Add'}
+              {adjacentStep(step, 1) ? 'Next' : 'Add'}
             </Button>
           </Group>
         </form>

@@ -51,4 +51,4 @@ export const stepOfField = (path: string): Step =>
   steps.find((step) => (stepFields[step] as readonly string[]).includes(path.split('.')[0] ?? '')) ?? 'general';
 
 /** Returns the previous or next step, if there is one. */
-export const stepBeside = (step: Step, by: 1 | -1): Step | undefined => steps[steps.indexOf(step) + by];
+export const adjacentStep = (step: Step, by: 1 | -1): Step | undefined => steps[steps.indexOf(step) + by];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Named } from '../../data/lookups.ts';
 import { pickFields } from '../../data/pick-fields.ts';
 import type { Values } from '../../ui/form/use-record-form.ts';
-import { todayHere } from '../../ui/format/days.ts';
+import { localToday } from '../../ui/format/days.ts';
 import type { Coupon } from './coupon-labels.ts';
 
 /** Form values of a coupon: linked records with their names, days as 'YYYY-MM-DD'. */
@@ -96,7 +96,7 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
     const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !fieldErrors[name]));
     const { start_date = '', expire_date = '' } = before ?? {};
     const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };
-    const rules = couponErrors(sound as CouponTerms, todayHere(), stored);
+    const rules = couponErrors(sound as CouponTerms, localToday(), stored);
     for (const [name, message] of Object.entries({ ...rules, ...fieldErrors }))
       if ((name.split('.')[0] ?? '') in input) context.addIssue({ code: 'custom', path: name.split('.'), message });
   });

@@ -3,7 +3,7 @@ import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/co
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
-import { dayAfter, isDay, todayHere } from '../../ui/format/days.ts';
+import { dayAfter, isDay, localToday } from '../../ui/format/days.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
@@ -16,7 +16,7 @@ const statusOptions = couponStatuses.map((value) => ({ value, label: publishedLa
 
 /** Start and end date; locked once the coupon has started (spec 2 §4). */
 const Dates = ({ form, record }: StepProps) => {
-  const today = todayHere();
+  const today = localToday();
   const locked = record && hasStarted(record, today);
   const lockProps = locked ? { disabled: true, description: 'The coupon has started, so its dates are locked' } : {};
   const start = form.values.start_date as string | null;

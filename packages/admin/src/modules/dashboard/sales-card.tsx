@@ -45,12 +45,12 @@ export const SalesCard = () => {
   const [asTable, setAsTable] = useState(false);
   const mayList = useCan()(listKey);
   const query = useQuery(salesFigure);
-  const anything = query.data && query.data.total.orders + query.data.total.cancelled > 0;
+  const hasOrders = query.data && query.data.total.orders + query.data.total.cancelled > 0;
   return (
     <Card
       title={`Revenue, last ${salesDays} days`}
       action={
-        anything && (
+        hasOrders && (
           <Button variant="default" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             Show as table
           </Button>
@@ -59,7 +59,7 @@ export const SalesCard = () => {
     >
       <Figure query={query} waiting={<Waiting />}>
         {(sales) =>
-          anything ? (
+          hasOrders ? (
             <>
               <div className={styles.number}>{formatRupees(sales.total.revenue)}</div>
               <Text fz={13}>{salesSentence(sales)}</Text>

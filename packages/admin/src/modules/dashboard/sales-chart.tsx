@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Paper, Text } from '@mantine/core';
 import { formatRupees } from '../../ui/format/money.ts';
-import { ordersInWords, salesSentence, shortDay, shortRupees } from './sales-labels.ts';
+import { ordersText, salesSentence, shortDay, shortRupees } from './sales-labels.ts';
 
 const Tip = ({ day }: { day: Sales['days'][number] }) => (
   <Paper p="xs" shadow="sm" fz={13} style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -12,7 +12,7 @@ const Tip = ({ day }: { day: Sales['days'][number] }) => (
     </Text>
     <div>{formatRupees(day.revenue)}</div>
     <Text inherit c="dimmed">
-      {ordersInWords(day.orders)}
+      {ordersText(day.orders)}
     </Text>
   </Paper>
 );

@@ -10,12 +10,12 @@ export const shortDay = (day: string): string => formatDate(day).split(',')[0] ?
 const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
   days.reduce<SalesDay | undefined>((best, day) => (day.revenue > (best?.revenue ?? 0) ? day : best), undefined);
 
-export const ordersInWords = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
+export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 
 /** Summary line below the total: '239 orders · best day 20 Nov, ₹60,754'. */
 export const salesSentence = ({ days, total }: Sales): string => {
   const best = bestOf(days);
-  const orders = ordersInWords(total.orders);
+  const orders = ordersText(total.orders);
   return best ? `${orders} · best day ${shortDay(best.day)}, ${formatRupees(best.revenue)}` : orders;
 };
 

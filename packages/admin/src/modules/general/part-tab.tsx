@@ -76,7 +76,7 @@ const usePartForm = <Name extends PartsName>({ name, valuesOf, base }: FormProps
     done: () => undefined,
   });
   /** Returns the changes made here on top of the version that someone else saved. */
-  const mineOn = (theirs: SettingRecord) => {
+  const mergeMine = (theirs: SettingRecord) => {
     const [before, after, mine] = [valuesIn(record), valuesIn(theirs), part.form.values].map(parsed);
     return parsed(mergeParts(before as Values, after as Values, mine as Values));
   };
@@ -87,7 +87,7 @@ const usePartForm = <Name extends PartsName>({ name, valuesOf, base }: FormProps
     ...part,
     saving: part.saving || save.isPending,
     conflict,
-    mineOn,
+    mergeMine,
     saveMine,
     unsaved: part.dirty ? parsed(part.form.values) : null,
   };
@@ -129,7 +129,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
         <StaleParts
           name={name}
           theirs={theirs}
-          mine={part.mineOn(theirs)}
+          mine={part.mergeMine(theirs)}
           busy={part.saving}
           onTakeTheirs={() => rebase(theirs)}
           onSave={part.saveMine}

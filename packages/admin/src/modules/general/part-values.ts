@@ -11,10 +11,10 @@ import {
 /** Form values of header, footer and payment settings, with all fields present. */
 
 type Switch = { readonly is_enabled?: boolean | null } | null | undefined;
-type Worded = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
+type TextPart = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
 
-const switched = (part: Switch) => ({ is_enabled: part?.is_enabled ?? false });
-const worded = (part: Worded) => ({ text: part?.text ?? '', ...switched(part) });
+const switchPart = (part: Switch) => ({ is_enabled: part?.is_enabled ?? false });
+const textPart = (part: TextPart) => ({ text: part?.text ?? '', ...switchPart(part) });
 
 export type LinkRow = {
   readonly title: string;
@@ -40,11 +40,11 @@ export const headerValues = ({
   offer,
 }: Readonly<Partial<HeaderSettings>>) => ({
   logo: logo ?? null,
-  search_form: switched(search_form),
-  phone_number: worded(phone_number),
-  cart: worded(cart),
-  accounts: switched(accounts),
-  offer: { ...worded(offer), url: offer?.url ?? '' },
+  search_form: switchPart(search_form),
+  phone_number: textPart(phone_number),
+  cart: textPart(cart),
+  accounts: switchPart(accounts),
+  offer: { ...textPart(offer), url: offer?.url ?? '' },
 });
 
 /** Always contains the four menus (spec 2 §9). */
@@ -56,19 +56,19 @@ export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
   ...Object.fromEntries(
     footerMenus.map((menu) => [
       menu,
-      { name: footer[menu]?.name ?? '', ...switched(footer[menu]), links: rowsOf(footer[menu]?.links) },
+      { name: footer[menu]?.name ?? '', ...switchPart(footer[menu]), links: rowsOf(footer[menu]?.links) },
     ]),
   ),
   payments: {
     title: footer.payments?.title ?? '',
-    ...switched(footer.payments),
+    ...switchPart(footer.payments),
     links: rowsOf(footer.payments?.links),
   },
 });
 
 export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Partial<PaymentSettings>>) => ({
-  cod: switched(cod),
-  razorpay: switched(razorpay),
+  cod: switchPart(cod),
+  razorpay: switchPart(razorpay),
   vendor_commission: vendor_commission ?? null,
 });
 

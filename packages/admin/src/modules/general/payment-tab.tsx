@@ -7,15 +7,24 @@ import { NumberField } from '../../ui/input/number-field.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { paymentValues } from './part-values.ts';
 
-type WayProps = { readonly form: RecordForm; readonly way: string; readonly label: string; readonly meaning: string };
+type MethodProps = {
+  readonly form: RecordForm;
+  readonly method: string;
+  readonly label: string;
+  readonly description: string;
+};
 
-const Way = ({ form, way, label, meaning }: WayProps) => {
+const PaymentMethod = ({ form, method, label, description }: MethodProps) => {
   const id = useId();
   return (
     <div>
-      <Switch label={label} aria-describedby={id} {...form.getInputProps(`${way}.is_enabled`, { type: 'checkbox' })} />
+      <Switch
+        label={label}
+        aria-describedby={id}
+        {...form.getInputProps(`${method}.is_enabled`, { type: 'checkbox' })}
+      />
       <Text id={id} fz={13} c="dimmed" mt={4}>
-        {meaning}
+        {description}
       </Text>
     </div>
   );
@@ -33,18 +42,28 @@ const Commission: PartFields = ({ form }) => (
   </Card>
 );
 
-const WaysToPay: PartFields = ({ form }) => (
-  <Card title="Ways to pay">
+const PaymentMethods: PartFields = ({ form }) => (
+  <Card title="Payment methods">
     <Stack gap="md">
-      <Way form={form} way="cod" label="COD" meaning="Cash on delivery: the customer pays when the order arrives." />
-      <Way form={form} way="razorpay" label="Razorpay" meaning="Cards, UPI and net banking, paid with the order." />
+      <PaymentMethod
+        form={form}
+        method="cod"
+        label="COD"
+        description="Cash on delivery: the customer pays when the order arrives."
+      />
+      <PaymentMethod
+        form={form}
+        method="razorpay"
+        label="Razorpay"
+        description="Cards, UPI and net banking, paid with the order."
+      />
     </Stack>
   </Card>
 );
 
 const PaymentFields: PartFields = ({ form }) => (
   <>
-    <WaysToPay form={form} />
+    <PaymentMethods form={form} />
     <Commission form={form} />
   </>
 );

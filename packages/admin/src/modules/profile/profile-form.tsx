@@ -30,7 +30,7 @@ const Fields = ({ person }: { person: Person }) => {
     send: (values) => change.mutateAsync(changesOf(initial, values)),
     done: () => {},
   });
-  const asksProof = form.isDirty('email') || form.isDirty('phone');
+  const needsPassword = form.isDirty('email') || form.isDirty('phone');
   return (
     <form {...props} aria-label="About you" onKeyDown={getHotkeyHandler([['mod+S', submit]])}>
       <Stack gap="md">
@@ -41,7 +41,7 @@ const Fields = ({ person }: { person: Person }) => {
           autoComplete="tel-national"
           {...(phone ? form.getInputProps('phone') : unlessEmpty(form, 'phone'))}
         />
-        {asksProof && (
+        {needsPassword && (
           <PasswordField
             label="Current password"
             description="Required to change your email or phone."

@@ -145,7 +145,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
             mine={mine}
             began={builder.base.isOrigin ? builder.base.blocks : undefined}
             onTakeTheirs={builder.takeTheirs}
-            onSave={(blocks) => void builder.saveOver(theirs, blocks).then(showRejected)}
+            onSave={(blocks) => void builder.overwrite(theirs, blocks).then(showRejected)}
             onClose={() => builder.compare(undefined)}
           />
         </Suspense>

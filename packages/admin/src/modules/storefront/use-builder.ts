@@ -147,7 +147,7 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     return undefined;
   };
   /** Saves the chosen blocks over the version they were compared with. */
-  const saveOver = (version: SettingRecord, blocks: readonly Block[]) => {
+  const overwrite = (version: SettingRecord, blocks: readonly Block[]) => {
     const next = withKeys(items, blocks);
     setItems(next);
     setBase({ ...baseOf(version), isOrigin: false });
@@ -169,7 +169,7 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     compare,
     restoredAt,
     takeTheirs,
-    saveOver,
+    overwrite,
     discard,
     submit: () => send(items, base.record.version),
     errors,

@@ -31,10 +31,10 @@ type Props = {
 const bulkActions = Object.values(vendorBulkActions);
 const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatusLabels[value] }));
 const deletedColumns = withDeleted(vendorColumns);
-const nothingAlways = {};
+const noCondition = {};
 
 /** Shared part of the lists of stores: search and status in the URL, table, pager. */
-export const VendorTable = ({ which, always = nothingAlways, name, header, linkTo, actions, nothing }: Props) => {
+export const VendorTable = ({ which, always = noCondition, name, header, linkTo, actions, nothing }: Props) => {
   const list = useListState(vendorEndpoints[which].query);
   const request = { ...list.request, ...always };
   const query = useQuery(vendorsQuery(which, request));

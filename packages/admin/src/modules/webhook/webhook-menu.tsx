@@ -11,7 +11,7 @@ const confirmRotate = (name: string): Promise<boolean> =>
   confirm({
     title: confirmLabels.title,
     text: `Do you want to rotate the secret of ${name}?`,
-    note: `For ${rotationHours} hours, requests carry a signature of the new and one of the present secret. Give the new secret to the receiver within this time. A second rotation ends the present secret at once.`,
+    note: `For ${rotationHours} hours, requests carry a signature of the new and one of the current secret. Give the new secret to the receiver within this time. A second rotation ends the current secret at once.`,
     yes: 'Yes, rotate it!',
     no: confirmLabels.cancel,
   });

@@ -75,7 +75,7 @@ export const useEnableWebhook = () =>
       callEndpoint(enable, { params: { id: _id }, body: { enabled: !enabled, version } }),
   });
 
-/** Mutation that gives a webhook a new secret; the previous one also signs for some hours. */
+/** Mutation that gives a webhook a new secret; requests are also signed with the previous one for some hours. */
 export const useRotateWebhook = () =>
   useMutation({
     gcTime: 0,

@@ -5,7 +5,7 @@ export const signUpPath = '/auth/signup';
 let leaving = false;
 
 /** Replaces the URL with the sign-in path, and stores the requested URL as the return target. */
-const stand = (): void => {
+const showSignInPath = (): void => {
   const { pathname } = window.location;
   if (leaving || pathname === signInPath || pathname === signUpPath) return;
   if (pathname.startsWith('/auth/')) window.history.replaceState(null, '', signInPath);
@@ -16,10 +16,10 @@ const stand = (): void => {
 };
 
 /** Keeps the sign-in path in the URL while the page is shown, even after the browser's Back button. */
-export const standAtSignIn = (): (() => void) => {
-  stand();
-  window.addEventListener('popstate', stand);
-  return () => window.removeEventListener('popstate', stand);
+export const keepSignInPath = (): (() => void) => {
+  showSignInPath();
+  window.addEventListener('popstate', showSignInPath);
+  return () => window.removeEventListener('popstate', showSignInPath);
 };
 
 /**

@@ -6,7 +6,7 @@ import { useEntryForm } from '../../data/use-entry-form.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { leaveSignIn, signUpPath, standAtSignIn } from './return-to.ts';
+import { keepSignInPath, leaveSignIn, signUpPath } from './return-to.ts';
 
 const empty = { email: '', password: '' };
 
@@ -26,7 +26,7 @@ export const SignInPage = ({ onSoon }: Props) => {
     prepare: normalised,
     send: (values) => signIn(values, leaveSignIn),
   });
-  useEffect(standAtSignIn, []);
+  useEffect(keepSignInPath, []);
   return (
     <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection}>
       <form {...props}>

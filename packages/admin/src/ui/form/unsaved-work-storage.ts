@@ -80,7 +80,7 @@ export const clearTabStorage = (owner?: string): void => {
 type Base = { readonly user: string; readonly at: string };
 
 const baseOf = (key: string) => `${key}_base`;
-const asideOf = (key: string, owner: string) => `${key}:${owner}`;
+const keyOfOwner = (key: string, owner: string) => `${key}:${owner}`;
 
 const removeBoth = (key: string) => {
   localStorage.removeItem(key);
@@ -90,11 +90,11 @@ const removeBoth = (key: string) => {
 const isOwn = (key: string, owner: string) => parse<Base>(localStorage.getItem(baseOf(key)))?.user === owner;
 
 /** Moves the work of another person to a key of their own, so that it is not overwritten. */
-const moveAside = (key: string, owner: string) => {
+const moveToOwner = (key: string, owner: string) => {
   const base = parse<Base>(localStorage.getItem(baseOf(key)));
   const edits = localStorage.getItem(key);
   if (!base || edits === null || base.user === owner) return;
-  const aside = asideOf(key, base.user);
+  const aside = keyOfOwner(key, base.user);
   localStorage.setItem(aside, edits);
   localStorage.setItem(baseOf(aside), JSON.stringify(base));
 };
@@ -105,7 +105,7 @@ const moveAside = (key: string, owner: string) => {
  */
 export const browserStorage: WorkStorage = {
   read: (key, owner) => {
-    const own = [key, asideOf(key, owner)].find((name) => isOwn(name, owner));
+    const own = [key, keyOfOwner(key, owner)].find((name) => isOwn(name, owner));
     const edits = own === undefined ? undefined : parse<Edits>(localStorage.getItem(own));
     if (own === undefined || edits === undefined) return undefined;
     return { work: { ...parse<object>(localStorage.getItem(baseOf(own))), edits }, files: [] };
@@ -113,16 +113,16 @@ export const browserStorage: WorkStorage = {
   write: (key, owner, { edits, ...extra }) => {
     const base = { user: owner, at: new Date().toISOString(), ...extra };
     try {
-      moveAside(key, owner);
+      moveToOwner(key, owner);
       localStorage.setItem(key, serialize(edits, []));
       localStorage.setItem(baseOf(key), serialize(base, []));
-      removeBoth(asideOf(key, owner));
+      removeBoth(keyOfOwner(key, owner));
       return true;
     } catch {
       return false;
     }
   },
   remove: (key, owner) => {
-    for (const name of [key, asideOf(key, owner)]) if (isOwn(name, owner)) removeBoth(name);
+    for (const name of [key, keyOfOwner(key, owner)]) if (isOwn(name, owner)) removeBoth(name);
   },
 };

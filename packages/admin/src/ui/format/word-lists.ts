@@ -56,7 +56,7 @@ const follows = (before: Element | undefined, entry: Element): boolean => {
 };
 
 /** Converts Word's list paragraphs into nested HTML lists. */
-export const wordLists = (body: HTMLElement): void => {
+export const convertWordLists = (body: HTMLElement): void => {
   let open: Open[] = [];
   for (const element of [...body.querySelectorAll('p[style*="mso-list" i]')]) {
     const entry = entryOf(element);

@@ -1,4 +1,4 @@
-import { wordLists } from '../format/word-lists.ts';
+import { convertWordLists } from '../format/word-lists.ts';
 
 /** Cleans HTML pasted from Word, Google Docs and web pages. */
 
@@ -105,12 +105,12 @@ const nestLists = (body: HTMLElement) => {
 /** Returns the target of a link, without the redirect of Google Docs; undefined for bookmarks and unsafe links. */
 const addressOf = (link: Element): string | undefined => {
   const href = link.getAttribute('href')?.trim() ?? '';
-  const through = /^https:\/\/www\.google\.com\/url\?/.test(href) ? new URL(href).searchParams.get('q') : null;
-  const address = through ?? href;
+  const redirected = /^https:\/\/www\.google\.com\/url\?/.test(href) ? new URL(href).searchParams.get('q') : null;
+  const address = redirected ?? href;
   return /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(address) ? address : undefined;
 };
 
-const mendLinks = (body: HTMLElement) => {
+const cleanLinks = (body: HTMLElement) => {
   for (const link of [...body.querySelectorAll('a')]) {
     const address = addressOf(link);
     if (address && !isEmptyOf(link)) link.setAttribute('href', address);
@@ -157,8 +157,8 @@ const dropEmpty = (body: HTMLElement) => {
     if (isEmptyOf(element)) element.remove();
   for (const line of [...body.querySelectorAll('br')]) {
     const block = line.closest('p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote');
-    const beside = [line.previousElementSibling, line.nextElementSibling];
-    if (!block && beside.some((other) => other?.matches(blockNames))) line.remove();
+    const siblings = [line.previousElementSibling, line.nextElementSibling];
+    if (!block && siblings.some((other) => other?.matches(blockNames))) line.remove();
     else if (block?.matches('p, h1, h2, h3, h4, h5, h6') && block.textContent?.trim() === '') block.remove();
   }
 };
@@ -181,14 +181,14 @@ export const cleanPaste = (html: string): Cleaned => {
   // HTML copied from the editor itself is already clean.
   if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  wordLists(body);
+  convertWordLists(body);
   dropComments(body);
   dropRubbish(body);
   titles(body);
   unwrapNames(body);
   unwrapDivisions(body);
   nestLists(body);
-  mendLinks(body);
+  cleanLinks(body);
   const lostPictures = dropPictures(body);
   dropAttributes(body);
   plainSpaces(body);

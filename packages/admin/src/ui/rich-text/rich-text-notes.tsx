@@ -10,7 +10,7 @@ type Props = {
   readonly onStop: (id: string) => void;
 };
 
-const lostWords = (lost: number): string =>
+const droppedPicturesText = (lost: number): string =>
   `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;
 
 /** Messages below the text: pending uploads, and content that was not inserted. */
@@ -22,7 +22,7 @@ export const RichTextNotes = ({ sending, failure, lost, onStop }: Props) => (
     <div role="status">
       {lost > 0 && (
         <Text fz={12} c="dimmed" mt={4}>
-          {lostWords(lost)}
+          {droppedPicturesText(lost)}
         </Text>
       )}
     </div>

@@ -16,7 +16,7 @@ const readVisits = (): Visits => {
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
 
 /** Records every URL that the router reaches. */
-export const noteVisits = (router: AnyRouter): void => {
+export const recordVisits = (router: AnyRouter): void => {
   router.subscribe('onResolved', ({ toLocation }) => {
     const index = toLocation.state.__TSR_index;
     // Entries after this one are no longer reachable, or will be recorded again.

@@ -29,9 +29,12 @@ export const parentColumn: Column<{ parent: { name: string } | null }> = {
   cell: ({ parent }) => parent?.name ?? 'None',
 };
 
-type Look = { readonly labels?: Readonly<Record<string, string>>; readonly colorOf?: (status: string) => string };
+type StatusOptions = {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly colorOf?: (status: string) => string;
+};
 
-export const statusColumn = ({ labels, colorOf }: Look = {}): Column<{ status: string }> => ({
+export const statusColumn = ({ labels, colorOf }: StatusOptions = {}): Column<{ status: string }> => ({
   id: 'status',
   header: 'Status',
   cell: ({ status }) => <StatusBadge status={status} labels={labels} color={colorOf?.(status)} />,

@@ -135,7 +135,7 @@ export const updateApiKey = async (db: Db, id: string, change: ApiKeyChange): Pr
   await db.execute(sql`update api_key set ${sql.join(assignments, sql`, `)} where id = ${id}`);
 };
 
-/** Replaces the secret of a key. The present one works until `previousUntil`; null ends it at once. */
+/** Replaces the secret of a key. The current one works until `previousUntil`; null ends it at once. */
 export const replaceSecret = async (
   db: Db,
   id: string,
@@ -155,7 +155,7 @@ export const endApiKey = async (db: Db, id: string, at: Date): Promise<void> => 
     where id = ${id}`);
 };
 
-/** Stores the present time as a key's last use, unless another server did within the last minute. */
+/** Stores the current time as a key's last use, unless another server did within the last minute. */
 export const saveApiKeyUse = async (db: Db, id: string): Promise<void> => {
   await db.execute(sql`
     update api_key set last_used_at = now()

@@ -79,7 +79,7 @@ export type WebhookChange = Partial<WebhookInput> & {
   enabled?: boolean;
   disabledReason?: string | null;
   deletedAt?: Date | null;
-  /** The new secret; the present one signs until `previousSecretUntil`. */
+  /** The new secret. Requests are also signed with the current one until `previousSecretUntil`. */
   secret?: string;
   previousSecretUntil?: Date;
 };

@@ -11,7 +11,7 @@ export type ApiKeyUse = {
 
 /**
  * Records when API keys were last used.
- * @param write stores the present time as a key's last use
+ * @param write stores the current time as a key's last use
  */
 export const recordApiKeyUse = (
   write: (keyId: string) => Promise<void>,

@@ -11,7 +11,7 @@ export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
   const layout = layoutOf(bannerBlock.layouts, block.layout);
   const title = textOf(banner?.title) || textOf(block.title);
   const subtitle = textOf(banner?.subtitle) || textOf(block.subtitle);
-  const pressed = textOf(banner?.buttontext) ? banner : block;
+  const button = textOf(banner?.buttontext) ? banner : block;
   const alt = layout === 'image_only' ? title : '';
   const pictures = (
     <div className={styles.pictures}>
@@ -29,10 +29,10 @@ export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
         <div className={styles.image_only}>{pictures}</div>
       ) : (
         <div className={styles.image_with_text}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Title empty={subtitle === ''}>{title}</Title>
             {subtitle && <p>{subtitle}</p>}
-            {pressed && <ShopButton of={pressed} />}
+            {button && <ShopButton of={button} />}
           </div>
           {pictures}
         </div>

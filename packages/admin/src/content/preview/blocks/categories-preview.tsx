@@ -3,23 +3,26 @@ import { categoriesBlock } from '@bakehouse/contract/blocks/categories-block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import type { CategorySelection } from '@bakehouse/contract/blocks/selections';
 import { Frame, textOf } from '../frame.tsx';
-import { type Pick, usePicks } from '../missing-references.ts';
+import { type SelectedRecord, useSelectedRecords } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { MissingMark, Slider, Unchosen } from '../tiles.tsx';
+import { EmptySelection, MissingLabel, Slider } from '../tiles.tsx';
 import styles from './categories-preview.module.css';
 
-type CategoryProps = Pick<CategorySelection> & { readonly large: boolean; readonly tall: boolean };
+type CategoryProps = SelectedRecord<CategorySelection> & { readonly large: boolean; readonly tall: boolean };
 
-const Category = ({ is, missing, large, tall }: CategoryProps) => {
-  const title = textOf(is.title);
+const Category = ({ record, missing, large, tall }: CategoryProps) => {
+  const title = textOf(record.title);
   return (
-    <li className={tall ? `${styles.category} ${styles.tall}` : styles.category} title={textOf(is.slug) || undefined}>
+    <li
+      className={tall ? `${styles.category} ${styles.tall}` : styles.category}
+      title={textOf(record.slug) || undefined}
+    >
       <span className={styles.picture}>
-        <Picture picture={is.image} size={large ? 'large' : 'medium'} placeholder="" />
+        <Picture picture={record.image} size={large ? 'large' : 'medium'} placeholder="" />
       </span>
       <span className={styles.name}>
         {title || 'Unnamed category'}
-        {missing && <MissingMark />}
+        {missing && <MissingLabel />}
       </span>
     </li>
   );
@@ -32,46 +35,52 @@ const Category = ({ is, missing, large, tall }: CategoryProps) => {
 const groups = <Item,>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / 5) }, (_, group) => items.slice(group * 5, group * 5 + 5));
 
-const named = (picks: readonly Pick<CategorySelection>[], { large = false, lastTall = false } = {}) =>
-  picks.map((pick, position) => (
-    <Category {...pick} key={pick.key} large={large} tall={lastTall && position === picks.length - 1} />
+const tilesOf = (records: readonly SelectedRecord<CategorySelection>[], { large = false, lastTall = false } = {}) =>
+  records.map((record, position) => (
+    <Category {...record} key={record.key} large={large} tall={lastTall && position === records.length - 1} />
   ));
 
 /** Layouts of one list: five of the seven differ in CSS only, two need other markup. */
-const Shape = ({ layout, picks }: { layout: string | undefined; picks: readonly Pick<CategorySelection>[] }) => {
+const Shape = ({
+  layout,
+  records,
+}: {
+  layout: string | undefined;
+  records: readonly SelectedRecord<CategorySelection>[];
+}) => {
   if (layout === 'image_round_small_slider')
     return (
       <Slider name="Categories" className={styles[layout]}>
-        {named(picks)}
+        {tilesOf(records)}
       </Slider>
     );
   if (layout === '3column_right_full')
-    return groups(picks).map((group) => (
+    return groups(records).map((group) => (
       <ul key={group[0]?.key} className={styles.mosaic} data-few={group.length < 4 || undefined} data-of={group.length}>
-        {named(group, { large: true, lastTall: true })}
+        {tilesOf(group, { large: true, lastTall: true })}
       </ul>
     ));
   return (
     <ul className={styles[layout === '2columnsblock' ? 'two_columns' : (layout ?? '')]}>
-      {named(picks, { large: layout === '2columnsblock' })}
+      {tilesOf(records, { large: layout === '2columnsblock' })}
     </ul>
   );
 };
 
 export const CategoriesPreview = ({ block }: { block: BlockOf<'categoriesBlock'> }) => {
-  const picks = usePicks('category', block.data);
+  const records = useSelectedRecords('category', block.data);
   const layout = layoutOf(categoriesBlock.layouts, block.layout);
   return (
     <Frame
       block={block}
-      empty={picks.length === 0}
+      empty={records.length === 0}
       layout={layout}
       head={layout === 'image_round_small_slider' ? 'side' : 'middle'}
     >
-      {picks.length > 0 ? (
-        <Shape layout={layout} picks={picks} />
+      {records.length > 0 ? (
+        <Shape layout={layout} records={records} />
       ) : (
-        <Unchosen
+        <EmptySelection
           text="No categories chosen yet"
           count={layout === '2columnsblock' ? 2 : 5}
           className={styles.ghosts}

@@ -6,7 +6,7 @@ import { useContext } from 'react';
 import { Frame, groundProps, textOf } from '../frame.tsx';
 import { Missing } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { MissingMark, Unchosen } from '../tiles.tsx';
+import { EmptySelection, MissingLabel } from '../tiles.tsx';
 import styles from './categories-with-bg-preview.module.css';
 
 type Row = NonNullable<BlockOf<'categoriesWithBGBlock'>['data']>[number];
@@ -21,7 +21,7 @@ const Tile = ({ row, titled }: { row: Row; titled: boolean }) => {
         <Picture picture={category?.image} alt={titled ? '' : title} className={styles.contained} placeholder="" />
       </span>
       {titled && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
-      {missing.includes(String(category?.id ?? '')) && <MissingMark />}
+      {missing.includes(String(category?.id ?? '')) && <MissingLabel />}
     </li>
   );
 };
@@ -38,7 +38,7 @@ export const CategoriesWithBgPreview = ({ block }: { block: BlockOf<'categoriesW
           ))}
         </ul>
       ) : (
-        <Unchosen text="No categories added yet" count={4} />
+        <EmptySelection text="No categories added yet" count={4} />
       )}
     </Frame>
   );

@@ -3,7 +3,7 @@ import { ctaBlock } from '@bakehouse/contract/blocks/cta-block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { Frame, groundProps, textOf } from '../frame.tsx';
 import { Picture } from '../picture.tsx';
-import { Unchosen } from '../tiles.tsx';
+import { EmptySelection } from '../tiles.tsx';
 import styles from './cta-preview.module.css';
 
 type Item = NonNullable<BlockOf<'ctablock'>['data']>[number];
@@ -42,7 +42,7 @@ export const CtaPreview = ({ block }: { block: BlockOf<'ctablock'> }) => {
           ))}
         </ul>
       ) : (
-        <Unchosen text="Nothing added yet" count={4} />
+        <EmptySelection text="Nothing added yet" count={4} />
       )}
     </Frame>
   );

@@ -2,32 +2,34 @@ import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { faqBlock } from '@bakehouse/contract/blocks/faq-block';
 import { Frame, textOf } from '../frame.tsx';
-import { usePicks } from '../missing-references.ts';
+import { useSelectedRecords } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
 import { RichHtml } from '../rich-html.tsx';
-import { FoldMark, MissingMark, Unchosen } from '../tiles.tsx';
+import { EmptySelection, FoldIcon, MissingLabel } from '../tiles.tsx';
 import styles from './faq-preview.module.css';
 
 export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
-  const picks = usePicks('faq', block.data);
+  const records = useSelectedRecords('faq', block.data);
   const layout = layoutOf(faqBlock.layouts, block.layout);
   const hasImage = layout === 'accordion_with_right_side_image';
   return (
-    <Frame block={block} empty={picks.length === 0} layout={layout}>
+    <Frame block={block} empty={records.length === 0} layout={layout}>
       <div className={hasImage ? styles.withImage : styles.full}>
         <div className={styles.questions}>
-          {picks.map(({ key, is, missing }, position) => (
+          {records.map(({ key, record, missing }, position) => (
             <details key={key} className={styles.question} open={position === 0}>
               <summary>
                 <span>
-                  {textOf(is.question) || 'No question'} {missing && <MissingMark />}
+                  {textOf(record.question) || 'No question'} {missing && <MissingLabel />}
                 </span>
-                <FoldMark />
+                <FoldIcon />
               </summary>
-              <RichHtml html={textOf(is.answer)} />
+              <RichHtml html={textOf(record.answer)} />
             </details>
           ))}
-          {picks.length === 0 && <Unchosen text="No questions chosen yet" count={3} className={styles.ghosts} />}
+          {records.length === 0 && (
+            <EmptySelection text="No questions chosen yet" count={3} className={styles.ghosts} />
+          )}
         </div>
         {hasImage && (
           <div className={styles.picture}>

@@ -4,9 +4,9 @@ import { formatRupees } from '@bakehouse/contract/core/money';
 import { readAmount } from '../../../ui/format/amount.ts';
 import { formatPriceRange } from '../../../ui/format/money.ts';
 import { Frame, textOf } from '../frame.tsx';
-import { type Pick, usePicks } from '../missing-references.ts';
+import { type SelectedRecord, useSelectedRecords } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { MissingMark, Slider, Unchosen } from '../tiles.tsx';
+import { EmptySelection, MissingLabel, Slider } from '../tiles.tsx';
 import styles from './product-slider-preview.module.css';
 
 const amountOf = (value: ProductSelection['price']): number | null => {
@@ -36,33 +36,33 @@ const Price = ({ product }: { product: ProductSelection }) => {
   return <span className={styles.price}>{text && <strong>{tag(text)}</strong>}</span>;
 };
 
-const Product = ({ is, missing }: Pick<ProductSelection>) => {
-  const more = [textOf(is.flavor), textOf(is.weight)].filter(Boolean).join(' · ');
+const Product = ({ record, missing }: SelectedRecord<ProductSelection>) => {
+  const more = [textOf(record.flavor), textOf(record.weight)].filter(Boolean).join(' · ');
   return (
     <li className={styles.product}>
       <span className={styles.picture}>
-        <Picture picture={is.image} placeholder="" />
+        <Picture picture={record.image} placeholder="" />
       </span>
-      <span className={styles.name}>{textOf(is.title) || 'Unnamed product'}</span>
+      <span className={styles.name}>{textOf(record.title) || 'Unnamed product'}</span>
       {more && <span className={styles.more}>{more}</span>}
-      <Price product={is} />
-      {missing && <MissingMark />}
+      <Price product={record} />
+      {missing && <MissingLabel />}
     </li>
   );
 };
 
 export const ProductSliderPreview = ({ block }: { block: BlockOf<'productSliderBlock'> }) => {
-  const picks = usePicks('product', block.data);
+  const records = useSelectedRecords('product', block.data);
   return (
-    <Frame block={block} empty={picks.length === 0} head="side" layout="slider">
-      {picks.length > 0 ? (
+    <Frame block={block} empty={records.length === 0} head="side" layout="slider">
+      {records.length > 0 ? (
         <Slider name="Products">
-          {picks.map((pick) => (
-            <Product {...pick} key={pick.key} />
+          {records.map((record) => (
+            <Product {...record} key={record.key} />
           ))}
         </Slider>
       ) : (
-        <Unchosen text="No products chosen yet" count={4} />
+        <EmptySelection text="No products chosen yet" count={4} />
       )}
     </Frame>
   );

@@ -1,30 +1,30 @@
 import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import { Frame, textOf } from '../frame.tsx';
-import { usePicks } from '../missing-references.ts';
+import { useSelectedRecords } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { MissingMark, Unchosen } from '../tiles.tsx';
+import { EmptySelection, MissingLabel } from '../tiles.tsx';
 import styles from './three-columns-preview.module.css';
 
 export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlock'> }) => {
-  const picks = usePicks('category', block.data);
+  const records = useSelectedRecords('category', block.data);
   return (
-    <Frame block={block} empty={picks.length === 0} layout="grid">
-      {picks.length > 0 ? (
+    <Frame block={block} empty={records.length === 0} layout="grid">
+      {records.length > 0 ? (
         <ul className={styles.grid}>
-          {picks.map(({ key, is, missing }) => (
+          {records.map(({ key, record, missing }) => (
             <li key={key} className={styles.card}>
               <span className={styles.picture}>
-                <Picture picture={is.image} placeholder="" />
+                <Picture picture={record.image} placeholder="" />
               </span>
               <span className={styles.name}>
-                {textOf(is.title) || 'Unnamed category'}
-                {missing && <MissingMark />}
+                {textOf(record.title) || 'Unnamed category'}
+                {missing && <MissingLabel />}
               </span>
             </li>
           ))}
         </ul>
       ) : (
-        <Unchosen text="No categories chosen yet" count={3} className={styles.grid} />
+        <EmptySelection text="No categories chosen yet" count={3} className={styles.grid} />
       )}
     </Frame>
   );

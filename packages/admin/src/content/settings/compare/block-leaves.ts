@@ -65,11 +65,11 @@ const layoutLeaf = (block: Block): Leaf[] => {
   return label ? [{ path: 'layout', label: 'Layout', kind: 'text', text: label }] : [];
 };
 
-const apart = new Set(['id', 'block_key', 'block_name', 'layout', 'data']);
+const separateFields = new Set(['id', 'block_key', 'block_name', 'layout', 'data']);
 
 export const blockLeaves = (block: Block): Leaf[] => [
   ...layoutLeaf(block),
-  ...Object.entries(block).flatMap(([field, value]) => (apart.has(field) ? [] : leavesOf(value, field))),
+  ...Object.entries(block).flatMap(([field, value]) => (separateFields.has(field) ? [] : leavesOf(value, field))),
   ...dataLeaves(block),
 ];
 

@@ -1,7 +1,7 @@
 import { type Block, type BlockName, homeBlockNames, maxBlocks } from '@bakehouse/contract/blocks/block';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } from './compare-blocks.ts';
+import { type BlockChange, compareBlocks, differs, isProbablyTheirs, mergeBlocks } from './compare-blocks.ts';
 
 const numbered = (blocks: readonly Block[]): Block[] => blocks.map((block, at) => ({ ...block, id: at + 1 }) as Block);
 const block = (block_name: BlockName, fields: object): Block => ({ block_key: 'a', block_name, ...fields }) as Block;
@@ -196,12 +196,12 @@ describe('labels of changed fields', () => {
   });
 });
 
-describe('likelyTheirs', () => {
+describe('isProbablyTheirs', () => {
   const [one, two, three] = ['One', 'Two', 'Three'].map((title) => block('cityBlock', { block_key: title, title }));
   const titled = (title: string, of: Block | undefined) => ({ ...of, title }) as Block;
   const began = [one, two, three] as Block[];
   const merged = (theirs: Block[], mine: Block[]) =>
-    mergeBlocks(compareBlocks(theirs, mine), (change) => likelyTheirs(change, began)).map(({ title }) => title);
+    mergeBlocks(compareBlocks(theirs, mine), (change) => isProbablyTheirs(change, began)).map(({ title }) => title);
 
   it.each([
     [

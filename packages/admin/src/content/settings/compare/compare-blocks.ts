@@ -1,7 +1,7 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { blockLeaves } from './block-leaves.ts';
 import { type FieldChange, leafChanges } from './compare-fields.ts';
-import { longestRising } from './longest-rising.ts';
+import { longestIncreasing } from './longest-increasing.ts';
 
 /** Difference of one block between two lists. Positions count from 1. */
 export type BlockChange =
@@ -35,7 +35,7 @@ const fieldChanges = (before: Block, after: Block): FieldChange[] =>
   leafChanges(blockLeaves(before), blockLeaves(after));
 
 /**
- * Compares two lists of blocks. The result is in the order of the later list; each removed block follows the unmoved
+ * Compares two lists of blocks. The result is in the order of the later list; each removed block follows the inOrder
  * block that preceded it. Blocks are matched by their type and `block_key`.
  * @param before the earlier list.
  * @param after the later list.
@@ -44,14 +44,14 @@ export const compareBlocks = (before: readonly Block[], after: readonly Block[])
   const oldPositions = positionsOf(before);
   const sources = after.map((block) => oldPositions.get(identityOf(block)));
   const matched = sources.filter((from) => from !== undefined);
-  const rising = longestRising(matched);
-  const unmoved = new Set(matched.filter((_, index) => rising.has(index)));
+  const increasing = longestIncreasing(matched);
+  const inOrder = new Set(matched.filter((_, index) => increasing.has(index)));
   const used = new Set(matched);
   /** Removed blocks by the position of the unmoved block before them; -1 for those at the beginning. */
   const removed = new Map<number, BlockChange[]>();
   let anchor = -1;
   for (const [position, block] of before.entries()) {
-    if (unmoved.has(position)) anchor = position;
+    if (inOrder.has(position)) anchor = position;
     if (used.has(position)) continue;
     removed.set(anchor, [...(removed.get(anchor) ?? []), { kind: 'removed', block, at: position + 1 }]);
   }
@@ -59,7 +59,7 @@ export const compareBlocks = (before: readonly Block[], after: readonly Block[])
     const from = sources[to];
     const old = from === undefined ? undefined : before[from];
     if (from === undefined || !old) return [{ kind: 'added', block, at: to + 1 }];
-    const moved = !unmoved.has(from);
+    const moved = !inOrder.has(from);
     const kept = { before: old, after: block, from: from + 1, to: to + 1, moved, fields: fieldChanges(old, block) };
     return [{ kind: 'kept', ...kept }, ...(moved ? [] : (removed.get(from) ?? []))];
   });
@@ -86,7 +86,7 @@ export const mergeBlocks = (changes: readonly BlockChange[], takesBefore: (chang
  * @param change the difference.
  * @param began the list that both users started from.
  */
-export const likelyTheirs = (change: BlockChange, began: readonly Block[]): boolean => {
+export const isProbablyTheirs = (change: BlockChange, began: readonly Block[]): boolean => {
   const positions = positionsOf(began);
   const isUnchanged = (block: Block): boolean => {
     const origin = began[positions.get(identityOf(block)) ?? -1];

@@ -49,7 +49,7 @@ const vendorCharges = ({ suggested_charges: amount, charges_from }: Candidate) =
   amount !== undefined &&
   `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
 
-const thatDay = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} that day`;
+const ordersThatDay = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} that day`;
 
 /** Returns the load of a store in the slots of the order: "3 of 12 in 18:00-20:00". */
 const seatsText = ({ seats = [] }: Candidate): string =>
@@ -96,7 +96,7 @@ const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly Re
       <span>{chargesText(vendor, wanted)}</span>
       {vendorCharges(vendor) && <span>{vendorCharges(vendor)}</span>}
       {seatsText(vendor) && <span>{seatsText(vendor)}</span>}
-      {vendor.assigned_that_day !== undefined && <span>{thatDay(vendor.assigned_that_day)}</span>}
+      {vendor.assigned_that_day !== undefined && <span>{ordersThatDay(vendor.assigned_that_day)}</span>}
       {acceptanceText(vendor) && <span>{acceptanceText(vendor)}</span>}
       {ratingText(vendor) && <span>{ratingText(vendor)}</span>}
       <span>{personOf(vendor)}</span>

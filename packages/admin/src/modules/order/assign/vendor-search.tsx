@@ -26,7 +26,7 @@ type Props = {
 const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');
 
 /** Returns the suggestions that match a text. */
-const among = (suggested: readonly SearchedVendor[], text: string) => {
+const filterSuggested = (suggested: readonly SearchedVendor[], text: string) => {
   const fits = matcher(text);
   return suggested.filter((one) => fits(one.store_name, personOf(one), addressOf(one), one.admin_detail.phone));
 };
@@ -58,7 +58,7 @@ const useAllVendors = (text: string, enabled: boolean) => {
 const useMatches = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
   const { vendors, failure } = useAllVendors(text, everywhere);
   const isShort = text.length < minSearchLength;
-  const local = isShort || everywhere ? [] : among(suggested, text);
+  const local = isShort || everywhere ? [] : filterSuggested(suggested, text);
   const searched: Message = vendors ? 'none found' : 'searching';
   const message: Message = isShort ? 'short' : everywhere ? searched : 'none suggested';
   return { rows: everywhere ? (vendors ?? []) : local, message: messages[message], failure };

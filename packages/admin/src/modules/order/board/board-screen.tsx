@@ -9,7 +9,7 @@ import { useBulk } from '../../../bulk/use-bulk.tsx';
 import { useCan } from '../../../data/session.ts';
 import { Failed, NothingMatches, NothingYet } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { todayHere } from '../../../ui/format/days.ts';
+import { localToday } from '../../../ui/format/days.ts';
 import { formatCount } from '../../../ui/format/money.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
@@ -40,7 +40,7 @@ const useBoardState = () => {
     () => ({ grouping: groupingOf(search.group), width: search.width ? Number(search.width) : undefined }),
     [search.group, search.width],
   );
-  return { state, search, layout, date: search.date ?? todayHere() };
+  return { state, search, layout, date: search.date ?? localToday() };
 };
 
 type Filters = ReturnType<typeof useBoardState>['search'];

@@ -2,7 +2,7 @@ import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { ActionIcon, Button, Group, NativeSelect, Switch } from '@mantine/core';
-import { todayHere } from '../../../ui/format/days.ts';
+import { localToday } from '../../../ui/format/days.ts';
 import { IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts';
 import { FilterDate } from '../../../ui/table/filter-date.tsx';
 import type { useListState } from '../../../ui/table/list-state.ts';
@@ -36,7 +36,7 @@ type Props = {
 
 /** The day of the board: one day back, a date, one day on, and today. */
 const DayStepper = ({ state, date }: Pick<Props, 'state' | 'date'>) => {
-  const show = (day: string | undefined) => state.change({ date: day === todayHere() ? undefined : day });
+  const show = (day: string | undefined) => state.change({ date: day === localToday() ? undefined : day });
   return (
     <Group gap={4} wrap="nowrap">
       <ActionIcon variant="default" size={36} aria-label="Previous day" onClick={() => show(dayAfter(date, -1))}>
@@ -46,7 +46,7 @@ const DayStepper = ({ state, date }: Pick<Props, 'state' | 'date'>) => {
       <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => show(dayAfter(date, 1))}>
         <IconArrowRight size={16} />
       </ActionIcon>
-      <Button variant="default" disabled={date === todayHere()} onClick={() => show(undefined)}>
+      <Button variant="default" disabled={date === localToday()} onClick={() => show(undefined)}>
         Today
       </Button>
     </Group>

@@ -9,7 +9,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint, callIfChanged } from '../../../data/client.ts';
-import { todayHere } from '../../../ui/format/days.ts';
+import { localToday } from '../../../ui/format/days.ts';
 
 /** The state of the board in the URL, and its queries. */
 
@@ -97,7 +97,7 @@ export const boardQuery = (date: string) =>
 
 /** Query options of the board for a URL. */
 export const boardQueryFromUrl = (url: Readonly<Record<string, unknown>>) =>
-  boardQuery(listSearch(boardSearch, url).date ?? todayHere());
+  boardQuery(listSearch(boardSearch, url).date ?? localToday());
 
 /** Query options of the calendar of a month (`YYYY-MM`). */
 export const calendarQuery = (month: string) =>

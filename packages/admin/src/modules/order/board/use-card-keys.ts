@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { keysAreOff } from '../../../ui/use-keys.ts';
+import { areShortcutsDisabled } from '../../../ui/use-keys.ts';
 import type { BoardColumn } from './board-columns.ts';
 
 /** Frames to wait for a card that is being mounted, before it gets the focus. */
@@ -23,7 +23,11 @@ const positionOf = (columns: readonly BoardColumn[], id: string | undefined): Po
 };
 
 /** Returns the card at the same height of the next column with cards. */
-const beside = (columns: readonly BoardColumn[], { column, index }: Position, step: 1 | -1): string | undefined => {
+const cardInNextColumn = (
+  columns: readonly BoardColumn[],
+  { column, index }: Position,
+  step: 1 | -1,
+): string | undefined => {
   for (let at = column + step; at >= 0 && at < columns.length; at += step) {
     const cards = columns[at]?.cards ?? [];
     if (cards.length > 0) return cards[Math.min(index, cards.length - 1)]?._id;
@@ -39,9 +43,9 @@ const arrowTarget = (columns: readonly BoardColumn[], from: Position, key: strin
     case 'ArrowUp':
       return cards[from.index - 1]?._id;
     case 'ArrowRight':
-      return beside(columns, from, 1);
+      return cardInNextColumn(columns, from, 1);
     case 'ArrowLeft':
-      return beside(columns, from, -1);
+      return cardInNextColumn(columns, from, -1);
     case 'Home':
       return cards[0]?._id;
     case 'End':
@@ -63,16 +67,16 @@ type Handlers = {
  */
 export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers) => {
   const [currentId, setCurrentId] = useState<string>();
-  const wanted = useRef<string>(undefined);
+  const focusNext = useRef<string>(undefined);
   const known = positionOf(columns, currentId);
   const current = known ? currentId : columns.find(({ cards }) => cards.length > 0)?.cards[0]?._id;
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    focusCard(wanted.current);
-    wanted.current = undefined;
+    if (focusNext.current === undefined) return;
+    focusCard(focusNext.current);
+    focusNext.current = undefined;
   });
   const focus = (id: string) => {
-    wanted.current = id;
+    focusNext.current = id;
     setCurrentId(id);
     // The effect above does not run if the card is the current one already.
     focusCard(id);
@@ -92,7 +96,7 @@ export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers)
       event.key.toLowerCase()
     ];
     const isOnBox = event.key === ' ' && event.target instanceof HTMLInputElement;
-    if (!act || isOnBox || (event.key !== ' ' && keysAreOff())) return;
+    if (!act || isOnBox || (event.key !== ' ' && areShortcutsDisabled())) return;
     event.preventDefault();
     event.stopPropagation();
     act(id);

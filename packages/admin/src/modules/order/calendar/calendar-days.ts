@@ -25,6 +25,6 @@ export const weeksOf = (month: string): string[][] => {
 
 /** Returns the share of each day's orders in those of the busiest day of the month, in percent. */
 export const loadOf = (days: readonly CalendarDay[]): ReadonlyMap<string, number> => {
-  const most = Math.max(1, ...days.map(({ orders }) => orders));
-  return new Map(days.map(({ date, orders }) => [date, Math.round((100 * orders) / most)]));
+  const maxOrders = Math.max(1, ...days.map(({ orders }) => orders));
+  return new Map(days.map(({ date, orders }) => [date, Math.round((100 * orders) / maxOrders)]));
 };

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { useRouteSearch } from '../../../data/screen-at.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { todayHere } from '../../../ui/format/days.ts';
+import { localToday } from '../../../ui/format/days.ts';
 import { formatCount } from '../../../ui/format/money.ts';
 import { IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
@@ -28,7 +28,7 @@ const countText = (count: number, noun: string) => `${formatCount(count)} ${noun
 
 /** Returns the free seats of a day: "12 of 40 seats free". Days that are over have none. */
 const seatsText = (date: string, day: CalendarDay | undefined) =>
-  day?.capacity && date >= todayHere()
+  day?.capacity && date >= localToday()
     ? `${formatCount(day.capacity.free)} of ${formatCount(day.capacity.seats)} seats free`
     : undefined;
 
@@ -57,10 +57,10 @@ type DayProps = {
 const Day = ({ date, day, load, isCurrent }: DayProps) => (
   <PathLink
     to="/order/board"
-    search={date === todayHere() ? {} : { date }}
+    search={date === localToday() ? {} : { date }}
     className={styles.day}
     aria-label={descriptionOf(date, day)}
-    aria-current={date === todayHere() ? 'date' : undefined}
+    aria-current={date === localToday() ? 'date' : undefined}
     tabIndex={isCurrent ? 0 : -1}
     data-day={date}
     data-empty={isEmpty(day) || undefined}
@@ -94,7 +94,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** One day of the month is in the tab order; arrows move by days and weeks, also into the next month. */
 const useDayKeys = (month: string, showMonth: (month: string) => void) => {
-  const today = todayHere();
+  const today = localToday();
   const [chosen, setChosen] = useState(today);
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef(false);
@@ -157,7 +157,7 @@ const MonthGrid = ({ month, days, onMonth }: GridProps) => {
 /** The deliveries of a month: for each day the number of orders, how many have no vendor, the free seats, and a link to its board. */
 export const CalendarScreen = () => {
   const navigate = useNavigate();
-  const thisMonth = todayHere().slice(0, 7);
+  const thisMonth = localToday().slice(0, 7);
   const { month = thisMonth } = useRouteSearch((url) => listSearch(schema, url));
   const { data, error, refetch } = useQuery(calendarQuery(month));
   const show = (next: string) =>

@@ -68,7 +68,7 @@ const deliveriesOf = (items: OrderValues['order_items']) =>
         : [],
   );
 
-const wordsOf = ({ vendors: found, failed }: Found): string => {
+const foundText = ({ vendors: found, failed }: Found): string => {
   if (failed) return 'The vendors who deliver here could not be loaded.';
   if (!found) return 'Looking up vendors who deliver here…';
   const eligible = found.filter(({ reasons }) => reasons.length === 0);
@@ -94,7 +94,7 @@ const DeliversHere = ({ area, items }: DeliversProps) => {
   return (
     <div role="status">
       <Text {...(data && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
-        {wordsOf({ vendors: data, failed: error !== null && !data })}
+        {foundText({ vendors: data, failed: error !== null && !data })}
       </Text>
       {isNobody &&
         data?.slice(0, maxExplained).map((vendor) => (

@@ -11,7 +11,7 @@ import { formatDate } from '../../../ui/format/dates.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 import { customerQuery } from './order-form.data.ts';
-import { type OrderValues, placesOf } from './order-values.ts';
+import { addressesOf, type OrderValues } from './order-values.ts';
 
 type Props = {
   readonly form: RecordForm;
@@ -23,14 +23,14 @@ const genders = ['Female', 'Male', 'Other'];
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** Fills name and addresses from the last order with this phone number, unless a name was typed. */
-const useKnown = (form: RecordForm, looksUp: boolean) => {
+const useKnownCustomer = (form: RecordForm, looksUp: boolean) => {
   const { customer } = form.values as OrderValues;
   const phone = phoneField.safeParse(customer.phone).data ?? '';
   const mayAsk = useCan()(orderEndpoints.customer) && looksUp;
   const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: mayAsk && phone !== '' });
   const valuesOf = ({ full_name, email, gender, language, ...last }: KnownCustomer) => ({
     customer: { full_name, phone, email, gender, language },
-    ...placesOf(last),
+    ...addressesOf(last),
   });
   const fill = (found: KnownCustomer) => form.setValues(valuesOf(found));
   const { address, same, selected_area } = form.values as OrderValues;
@@ -48,7 +48,7 @@ const useKnown = (form: RecordForm, looksUp: boolean) => {
 /** Customer fields. The phone comes first, because it fills the others for returning customers. */
 export const CustomerFields = ({ form, looksUp }: Props) => {
   const { customer } = form.values as OrderValues;
-  const { known, looking, fill, wouldChange } = useKnown(form, looksUp);
+  const { known, looking, fill, wouldChange } = useKnownCustomer(form, looksUp);
   return (
     <Card title="Customer">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -10,7 +10,7 @@ import { OrderForm } from './order-form.tsx';
 import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-values.ts';
 
 /** Creates an order with an idempotency key, so that a repeated request creates only one order. */
-const useTakeOrder = () => {
+const useCreateOrder = () => {
   const key = useWriteKey();
   const client = useQueryClient();
   const dates = useRef(new Map<string, string>());
@@ -35,7 +35,7 @@ const useTakeOrder = () => {
 /** Form for an order by phone; saving opens the new order. */
 export const OrderCreate = () => {
   const navigate = useNavigate();
-  const take = useTakeOrder();
+  const take = useCreateOrder();
   const createdId = useRef('');
   const record = useRecordForm({
     schema: orderSchema,

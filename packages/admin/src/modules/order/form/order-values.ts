@@ -73,7 +73,7 @@ export const chargeOfType = (charges: readonly number[]) => ({
 });
 
 /** An additional item travels with the previous one, which carries the charge. */
-const chargeBesides = ({ allowed_charges: charges }: ItemValues) => ({
+const chargeOfFurtherItem = ({ allowed_charges: charges }: ItemValues) => ({
   allowed_charges: charges,
   shipping_cost: 0,
   shipping_override_reason: charges.includes(0) ? '' : 'Delivered together with item 1',
@@ -82,7 +82,7 @@ const chargeBesides = ({ allowed_charges: charges }: ItemValues) => ({
 /** Creates an item with the delivery type, date and slot of the previous one. */
 export const itemLike = (before?: ItemValues): ItemValues => ({
   product: { _id: '', name: '', attributes: { flavor: '', weight: '' }, price: null, quantity: 1 },
-  ...(before?.selected_delivery_type.name ? chargeBesides(before) : chargeOfType([])),
+  ...(before?.selected_delivery_type.name ? chargeOfFurtherItem(before) : chargeOfType([])),
   selected_delivery_type: before?.selected_delivery_type ?? { name: '' },
   selected_delivery_date: before?.selected_delivery_date ?? null,
   selected_delivery_slot: before?.selected_delivery_slot ?? { from: '', upto: '' },
@@ -103,20 +103,20 @@ export const emptyOrder: OrderValues = {
   selected_area: null,
 };
 
-const alike = ({ title: _1, ...one }: AddressValues, { title: _2, ...other }: AddressValues) =>
+const isSameAddress = ({ title: _1, ...one }: AddressValues, { title: _2, ...other }: AddressValues) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-type Places = Pick<OrderRecord, 'address' | 'selected_area'>;
+type Addresses = Pick<OrderRecord, 'address' | 'selected_area'>;
 
 /** Returns the addresses and location of a previous order for a new one. */
-export const placesOf = ({
+export const addressesOf = ({
   address,
   selected_area,
-}: Places): Pick<OrderValues, 'address' | 'same' | 'selected_area'> => {
+}: Addresses): Pick<OrderValues, 'address' | 'same' | 'selected_area'> => {
   const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
   return {
     address,
-    same: alike(address.shipping, address.billing),
+    same: isSameAddress(address.shipping, address.billing),
     selected_area:
       longitude === undefined || latitude === undefined ? null : { locations: { coordinates: [longitude, latitude] } },
   };
@@ -141,7 +141,7 @@ const itemOf = ({ product, selected_delivery_type: type, addons, ...item }: Orde
 });
 
 export const valuesOfOrder = (order: OrderRecord): OrderValues => ({
-  ...placesOf(order),
+  ...addressesOf(order),
   customer: order.customer,
   order_items: order.order_items.map(itemOf),
   total_coupon_discount: order.total_coupon_discount,
@@ -243,7 +243,7 @@ export const bodyOf = (values: OrderValues): Body => {
 const lineOf = ({ full_name, phone, address1, address2, city, state, country, pincode }: AddressValues) =>
   [full_name, phone, address1, address2, city, state, country, pincode].filter(Boolean).join(', ');
 
-const wordsOfItem = ({ product, selected_delivery_type: type, ...item }: ItemValues) =>
+const itemText = ({ product, selected_delivery_type: type, ...item }: ItemValues) =>
   [
     `${product.quantity} × ${product.name}`,
     product.attributes.flavor,
@@ -264,7 +264,7 @@ export const linesOf = (values: OrderValues) => ({
     .join(', '),
   shipping_address: lineOf(values.address.shipping),
   billing_address: lineOf(values.same ? values.address.shipping : values.address.billing),
-  items: values.order_items.map(wordsOfItem).join('; '),
+  items: values.order_items.map(itemText).join('; '),
   discount: values.total_coupon_discount,
   payment: `${values.payment_method}, ${values.payment_status}`,
 });

@@ -2,7 +2,7 @@ import { Button, Group, Input, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatSlot } from '../../../ui/format/dates.ts';
-import { dayAfter, todayHere } from '../../../ui/format/days.ts';
+import { dayAfter, localToday } from '../../../ui/format/days.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 
 /** Fields for the day and the slot of a delivery. `path` is the path of the value in the form. */
@@ -28,7 +28,7 @@ const Choice = ({ label, pressed, onPress }: ChoiceProps) => (
 
 /** Delivery date: today, tomorrow, or a day of the calendar. */
 export const DateFields = ({ form, path, value }: FieldProps<string | null>) => {
-  const today = todayHere();
+  const today = localToday();
   const { error, ...input } = form.getInputProps(path);
   const days = [
     ['Today', today],

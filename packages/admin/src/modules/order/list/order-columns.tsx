@@ -14,10 +14,10 @@ const Line = ({ children }: { children: string }) => (
 
 /** Makes all spaces except the last one non-breaking. */
 const breakAtLastSpace = (text: string) => text.replace(/ (?=.* )/g, '\u00a0');
-const Unbroken = ({ children }: { children: string }) => <span style={{ overflowWrap: 'normal' }}>{children}</span>;
+const NoBreak = ({ children }: { children: string }) => <span style={{ overflowWrap: 'normal' }}>{children}</span>;
 
 /** A day and a time; a narrow column wraps between them. */
-const DayAndTime = ({ at }: { at: string }) => <Unbroken>{breakAtLastSpace(formatDateTime(at))}</Unbroken>;
+const DayAndTime = ({ at }: { at: string }) => <NoBreak>{breakAtLastSpace(formatDateTime(at))}</NoBreak>;
 
 /** The delivery slot; a narrow column wraps after the dash. */
 const Slot = ({ slot }: { slot: Parameters<typeof formatSlot>[0] }) => (
@@ -56,7 +56,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     sort: 'delivery',
     cell: ({ delivery }) => (
       <>
-        <Unbroken>{formatDate(delivery.date).replaceAll(' ', '\u00a0')}</Unbroken>
+        <NoBreak>{formatDate(delivery.date).replaceAll(' ', '\u00a0')}</NoBreak>
         <Slot slot={delivery} />
       </>
     ),

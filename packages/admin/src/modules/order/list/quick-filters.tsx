@@ -14,7 +14,7 @@ type Props = {
 };
 
 const waiting = ['Waiting for acceptance', 'waiting'] as const;
-const staffs: readonly (readonly [string, Quick])[] = [
+const staffFilters: readonly (readonly [string, Quick])[] = [
   ['All', undefined],
   ['Unassigned', 'unassigned'],
   ['Today', 'today'],
@@ -23,7 +23,7 @@ const staffs: readonly (readonly [string, Quick])[] = [
   waiting,
 ];
 /** For vendors, Today comes first and Unassigned is omitted. Orders that wait have a filter only if there are any. */
-const stores: typeof staffs = [
+const vendorFilters: typeof staffFilters = [
   ['Today', 'today'],
   ['Tomorrow', 'tomorrow'],
   ['Late', 'late'],
@@ -33,8 +33,8 @@ const stores: typeof staffs = [
 /** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position, then the saved views. */
 export const QuickFilters = ({ value, isWaiting, onChange }: Props) => {
   const session = useSession();
-  const ownStore = isWaiting || value === 'waiting' ? [...stores, waiting] : stores;
-  const choices = session.status === 'in' && session.vendorId ? ownStore : staffs;
+  const vendorChoices = isWaiting || value === 'waiting' ? [...vendorFilters, waiting] : vendorFilters;
+  const choices = session.status === 'in' && session.vendorId ? vendorChoices : staffFilters;
   const { openId, tabs } = useListViews();
   useKeys(Object.fromEntries(choices.map(([, quick], index) => [String(index + 1), () => onChange(quick)])));
   return (

@@ -3,7 +3,7 @@ import { Button, Group, Input, Modal, SimpleGrid, Stack, Text, TextInput } from 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
-import { isDay, todayHere } from '../../../ui/format/days.ts';
+import { isDay, localToday } from '../../../ui/format/days.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 import { useDialogOpened } from '../../../ui/use-dialog-opened.ts';
 
@@ -23,7 +23,7 @@ type Props = {
 export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) => {
   const opened = useDialogOpened(true);
   const [vendor, setVendor] = useState(ownStore ?? filters.vendor);
-  const [date, setDate] = useState<string | null>(filters.delivery_from ?? todayHere());
+  const [date, setDate] = useState<string | null>(filters.delivery_from ?? localToday());
   const [from, setFrom] = useState(filters.slot_from ?? '');
   const [upto, setUpto] = useState(filters.slot_upto ?? '');
   const [isSubmitted, setIsSubmitted] = useState(false);

@@ -59,7 +59,7 @@ const deliveriesOf = (items: readonly OrderItem[]) =>
   [...Map.groupBy(items, whenOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 
 /** The kitchen's view of an order, without prices. */
-const Sheet = ({ order, small }: { order: OrderRecord; small: boolean }) => {
+const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) => {
   const { full_name, city, pincode } = order.address.shipping;
   const note = order.assigned_vendor?.vendors_note;
   return (
@@ -127,7 +127,7 @@ export const OrderTicket = ({ params: { id } }: ScreenProps<'id'>) => {
           Print
         </Button>
       </ScreenHeader>
-      <LoadedOrder query={found}>{(order) => <Sheet order={order} small={small} />}</LoadedOrder>
+      <LoadedOrder query={found}>{(order) => <TicketPage order={order} small={small} />}</LoadedOrder>
     </>
   );
 };

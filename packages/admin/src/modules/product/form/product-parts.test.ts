@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { useStore } from 'zustand';
 import { readAmount } from '../../../ui/format/amount.ts';
-import { dayAfter, dayText, readDay, todayHere } from '../../../ui/format/days.ts';
+import { dayAfter, dayText, localToday, readDay } from '../../../ui/format/days.ts';
 import { newRow, rowErrors } from '../variants/variant-row.ts';
 import { fillDown, pasteCells } from '../variants/variant-sheet.ts';
 import { createVariantStore } from '../variants/variant-store.ts';
@@ -101,7 +101,7 @@ describe('days', () => {
     expect(readDay('5/3/2027')).toBe('2027-03-05');
     expect(readDay('31/02/2027')).toBeUndefined();
     expect(dayAfter('2028-02-28')).toBe('2028-02-29');
-    expect(todayHere(new Date('2026-03-08T20:00:00Z'))).toBe('2026-03-09');
+    expect(localToday(new Date('2026-03-08T20:00:00Z'))).toBe('2026-03-09');
   });
 });
 

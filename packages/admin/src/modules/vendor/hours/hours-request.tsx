@@ -15,7 +15,7 @@ type Request = NonNullable<StoreHoursRecord['request']>;
 const Changes = ({ vendor, record, request }: Props & { readonly request: Request }) => {
   const facts = (hours: StoreHoursRecord['hours']) => factsOf(hours, typesOf(vendor), record.names);
   const changes = changedFacts(facts(record.hours), facts(request.hours));
-  if (changes.length === 0) return <Text>Nothing differs.</Text>;
+  if (changes.length === 0) return <Text>No differences.</Text>;
   return (
     <ul className={styles.changes} aria-label="Requested changes">
       {changes.map(({ label, from, to }) => (

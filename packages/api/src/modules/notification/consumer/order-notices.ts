@@ -88,7 +88,7 @@ const ofStatus = (event: ConsumedEvent): Notice[] => {
 
 /**
  * Returns who is notified of a change of an order.
- * @param status the present status of the order; stores are not notified of changes of an order that is over
+ * @param status the current status of the order; stores are not notified of changes of an order that is over
  */
 export const noticesOfOrder = (event: ConsumedEvent, { status }: Pick<OrderFacts, 'status'>): Notices => {
   const customer = statusesWithMessage[newStatus(event) ?? ''];

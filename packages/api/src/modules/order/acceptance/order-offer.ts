@@ -87,7 +87,7 @@ export const recordOfferEntry = (
     detail: offerDetail(offer, entry),
   });
 
-/** Ends the wait for the present store, whatever it would answer. */
+/** Ends the wait for the current store, whatever it would answer. */
 export const withdrawOffer = async (ctx: Ctx, order: Pick<LockedOrder, 'id' | 'accept_until'>, reason: string) => {
   if (order.accept_until === null) return;
   const closed = await withdrawOpenOffer(ctx.db, order.id);

@@ -71,7 +71,7 @@ const distanceTo = (point: Point, { latitude, longitude, service_radius }: Store
 /** One degree of latitude in km, less than it is anywhere. */
 const kilometresPerDegree = 110;
 
-/** Returns whether a store may be chosen: with `other`, any but the present one, for a store that cannot deliver its orders. */
+/** Returns whether a store may be chosen: with `other`, any but the current one, for a store that cannot deliver its orders. */
 const isAllowed = (id: string, order: OrderDestination, vendor: string) => vendor !== 'other' || id !== order.vendor_id;
 
 /** Chooses stores for orders in memory. An order that gets a store counts for the orders after it. */

@@ -106,7 +106,7 @@ describe('rescheduling a delivery', () => {
     expect(after.timeline.at(-1)?.from).toBe('22 Nov, 2026, 10:00 am - 12:00 pm; 23 Nov, 2026, 10:00 am - 12:00 pm');
   });
 
-  it('to the present delivery changes nothing', async () => {
+  it('to the current delivery changes nothing', async () => {
     const order = await take();
     const same = { delivery_date: '2026-11-22', delivery_slot: { from: '10:00', upto: '12:00' } };
     expect((await move(order._id, same)).status).toBe(200);

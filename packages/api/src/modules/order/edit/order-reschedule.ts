@@ -28,7 +28,7 @@ const selectItems = (items: readonly ItemRow[], id: string | undefined): ItemRow
 };
 
 /**
- * Moves an order, or one of its items, to another delivery day and slot. A move to the present delivery changes nothing.
+ * Moves an order, or one of its items, to another delivery day and slot. A move to the current delivery changes nothing.
  * @throws AppError stale; wrong_status for a delivered or cancelled order; invalid for a slot that has ended or an unknown item;
  *   slot_full for a slot that is full at the store of the order, unless a person overrides that.
  */

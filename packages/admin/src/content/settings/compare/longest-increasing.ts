@@ -2,7 +2,7 @@
  * Returns the indexes of the longest increasing subsequence of distinct numbers: the entries that need not move.
  * @see https://en.wikipedia.org/wiki/Longest_increasing_subsequence
  */
-export const longestRising = (numbers: readonly number[]): Set<number> => {
+export const longestIncreasing = (numbers: readonly number[]): Set<number> => {
   /** By length minus one: the index at which the best subsequence of that length ends. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
