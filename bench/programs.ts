@@ -16,7 +16,7 @@ const highCallLimits = { RATE_LIMIT_PER_PERSON: '1000000', RATE_LIMIT_PER_ADDRES
  * @throws Error if the program ends before
  */
 export const startProgram = async (file: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=80', file], {
     env: { ...process.env, ...highCallLimits, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { NODE_MODULES } from './paths.mjs';
 
 /**
- * Options of Node. Semi-spaces of 4 MiB keep 20 MB of garbage less than Node's default, at the same throughput within
- * the noise of the benchmark.
+ * Options of Node that keep less garbage at the same throughput: semi-spaces of 8 MiB, and a collection of the old generation
+ * when it has grown by 80% of the objects in use.
  */
-export const serverFlags = ['--max-semi-space-size=4'];
+export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=80'];
 
 /** Adds Node's compile cache, and an allocator setting without which each worker thread keeps its freed memory. */
 export const serverEnv = (env) => ({
