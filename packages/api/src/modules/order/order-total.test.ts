@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
+import { rowsOf } from '../../db/client.ts';
+import { searchedRows } from './list/order-search.ts';
 
 const { create, list, deleted } = orderEndpoints;
 const count = 10_050;
@@ -56,6 +58,20 @@ it('finds the newest orders of a common word and of a rare one', async () => {
     totalOrders: 1,
   });
   expect(await find({ search: 'MANY nobody' })).toMatchObject({ orders: [], totalOrders: 0 });
+});
+
+it('reads the newest orders for common words, although PostgreSQL expects few matches', async () => {
+  const { db } = test.deps.database;
+  const rows = searchedRows(
+    true,
+    (search) => sql`o.deleted_at is null and ${search('zebra giraffe')}`,
+    sql`o.order_date desc, o.id desc`,
+    sql`limit 20`,
+  );
+  await db.execute('analyze orders');
+  const plan = JSON.stringify(await rowsOf(db, sql`explain ${rows}`));
+  expect(plan).toContain('orders_newest');
+  expect(plan).not.toContain('Sort');
 });
 
 it('totals without a filter stay exact', async () => {
