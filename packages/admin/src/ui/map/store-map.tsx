@@ -62,7 +62,7 @@ export const StoreMap = (props: Props) => {
   const scheme = useComputedColorScheme();
   const note = noteOf(unavailable, tilesUrl, tilesFailed);
   return (
-    <section aria-label="Map" className={styles.map}>
+    <section aria-label="Map">
       {!unavailable && (
         <div className={styles.frame} data-small={small || undefined}>
           <Suspense fallback={<Skeleton h="100%" />}>
