@@ -83,7 +83,12 @@ const fire = async (
   return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
 };
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** Returns the median; of an even number of values, the mean of the two in the middle. */
+const median = (values: number[]) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low = 0, high = low] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return (low + high) / 2;
+};
 
 const measure = async (
   work: Work,
