@@ -1,4 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext } from '@playwright/test';
 import { type Person, password, people } from './people.ts';
@@ -31,4 +32,16 @@ const client =
 export const signInByApi = async (request: APIRequestContext, person: Person): Promise<CallApi> => {
   const { token } = await client(request)(sessionEndpoints.login, { body: { email: people[person].email, password } });
   return client(request, token);
+};
+
+/**
+ * Signs in as owner, and turns off the alert about new orders for the owner and the order desk. The alert would cover
+ * the buttons of a test.
+ * @returns the API client of the owner
+ */
+export const signInWithoutAlerts = async (request: APIRequestContext): Promise<CallApi> => {
+  const owner = await signInByApi(request, 'owner');
+  for (const call of [owner, await signInByApi(request, 'orderDesk')])
+    await call(notificationEndpoints.updatePreferences, { body: { kinds: { order_created: { desktop: false } } } });
+  return owner;
 };

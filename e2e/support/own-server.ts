@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { test as base } from '@playwright/test';
-import { type CallApi, signInByApi } from './api-client.ts';
+import { type CallApi, signInWithoutAlerts } from './api-client.ts';
 
 /** Servers that a test starts for itself, each on a free port with its own data. */
 
@@ -65,13 +64,7 @@ export const test = base.extend<object, { demo: Demo }>({
         const { server, exit, address } = await started;
         const request = await playwright.request.newContext({ baseURL: address });
         try {
-          const api = await signInByApi(request, 'owner');
-          // The alert of a new order would cover the buttons of a test.
-          for (const call of [api, await signInByApi(request, 'orderDesk')])
-            await call(notificationEndpoints.updatePreferences, {
-              body: { kinds: { order_created: { desktop: false } } },
-            });
-          await use({ address, api });
+          await use({ address, api: await signInWithoutAlerts(request) });
         } finally {
           await request.dispose();
           server.kill('SIGTERM');

@@ -1,6 +1,5 @@
-import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { type CallApi, signInByApi } from './api-client.ts';
+import { type CallApi, signInWithoutAlerts } from './api-client.ts';
 import type { Person } from './people.ts';
 import { open, typeCredentials, visit } from './sign-in.ts';
 
@@ -10,12 +9,12 @@ type Options = {
   /** Also treats the browser's message about a response of 400 or more as a console error. */
   strictConsole: boolean;
 };
-type Own = Options & {
+type TestFixtures = Options & {
   consoleErrors: string[];
   /** The owner's page, shared by the tests of a worker; `visit` navigates in it without reloading. */
   desk: Page;
 };
-type Shared = {
+type WorkerFixtures = {
   /** API client of the owner. */
   api: CallApi;
   newWindow: () => Promise<BrowserContext>;
@@ -26,17 +25,18 @@ type Shared = {
 type Window = {
   readonly page: Page;
   /** Returns a user's window to its state after the sign-in, and closes a window without a user. */
-  readonly tidy: () => Promise<void>;
+  readonly reset: () => Promise<void>;
 };
 
-const answerNote = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** The browser's message about a response of 4xx. */
+const clientErrorMessage = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Records the errors in the console of a page until the returned function is called. */
-const listen = (page: Page, errors: string[], strict: boolean): (() => void) => {
+const recordConsoleErrors = (page: Page, errors: string[], strict: boolean): (() => void) => {
   const onError = (error: Error) => errors.push(String(error));
   const onMessage = (message: ConsoleMessage) => {
-    if (message.type() !== 'error' || (!strict && answerNote.test(message.text()))) return;
-    // The browser asks for it on pages without an icon, such as /healthz.
+    if (message.type() !== 'error' || (!strict && clientErrorMessage.test(message.text()))) return;
+    // The browser requests it on pages without an icon, such as /healthz.
     if (message.location().url.endsWith('/favicon.ico')) return;
     errors.push(`${message.text()} (${message.location().url})`);
   };
@@ -48,7 +48,7 @@ const listen = (page: Page, errors: string[], strict: boolean): (() => void) => 
   };
 };
 
-const signedIn = async (context: BrowserContext, person: Person): Promise<Window> => {
+const openSignedIn = async (context: BrowserContext, person: Person): Promise<Window> => {
   const page = await context.newPage();
   await page.goto('/auth/signin');
   await typeCredentials(page, person);
@@ -57,7 +57,7 @@ const signedIn = async (context: BrowserContext, person: Person): Promise<Window
   const storageEntries = origins.flatMap(({ localStorage }) =>
     localStorage.map(({ name, value }) => [name, value] as const),
   );
-  const tidy = async () => {
+  const reset = async () => {
     for (const other of context.pages()) if (other !== page) await other.close();
     // The same origin without the dashboard, so that all pending writes to browser storage are complete.
     await page.goto('/healthz');
@@ -69,27 +69,24 @@ const signedIn = async (context: BrowserContext, person: Person): Promise<Window
     await context.clearCookies();
     await context.addCookies(cookies);
   };
-  return { page, tidy };
+  return { page, reset };
 };
 
-const unknown = async (context: BrowserContext): Promise<Window> => ({
+const openWithoutUser = async (context: BrowserContext): Promise<Window> => ({
   page: await context.newPage(),
-  tidy: () => context.close(),
+  reset: () => context.close(),
 });
 
 /** Playwright's `test` with users and API clients; a test fails when the console contains an error. */
-export const test = base.extend<Own, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   person: [undefined, { option: true }],
   strictConsole: [false, { option: true }],
 
   api: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
-      const owner = await signInByApi(request, 'owner');
       // Orders of other tests would alert the users of this one. notifications.spec.ts has users of its own.
-      for (const call of [owner, await signInByApi(request, 'orderDesk')])
-        await call(notificationEndpoints.updatePreferences, { body: { kinds: { order_created: { desktop: false } } } });
-      await use(owner);
+      await use(await signInWithoutAlerts(request));
       await request.dispose();
     },
     { scope: 'worker', auto: true },
@@ -113,7 +110,7 @@ export const test = base.extend<Own, Shared>({
     async ({ newWindow }, use) => {
       const windows = new Map<Person, Window>();
       await use(async (person) => {
-        const window = windows.get(person) ?? (await signedIn(await newWindow(), person));
+        const window = windows.get(person) ?? (await openSignedIn(await newWindow(), person));
         windows.set(person, window);
         return window;
       });
@@ -123,7 +120,7 @@ export const test = base.extend<Own, Shared>({
 
   openDesk: [
     async ({ newWindow }, use) => {
-      const { page } = await signedIn(await newWindow(), 'owner');
+      const { page } = await openSignedIn(await newWindow(), 'owner');
       await open(page, '/');
       await use(page);
     },
@@ -131,27 +128,27 @@ export const test = base.extend<Own, Shared>({
   ],
 
   desk: async ({ openDesk, consoleErrors, strictConsole }, use) => {
-    const leave = listen(openDesk, consoleErrors, strictConsole);
+    const stopRecording = recordConsoleErrors(openDesk, consoleErrors, strictConsole);
     await use(openDesk);
-    leave();
+    stopRecording();
   },
 
   // Without a user the test gets a new window. A signed-in user's window is reused and reset, because a new one takes
   // more than a second.
   page: async ({ person, windowOf, newWindow, viewport, colorScheme }, use) => {
-    const { page, tidy } = person ? await windowOf(person) : await unknown(await newWindow());
+    const { page, reset } = person ? await windowOf(person) : await openWithoutUser(await newWindow());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
     await use(page);
-    await tidy();
+    await reset();
   },
 
   consoleErrors: [
     async ({ page, strictConsole }, use) => {
       const errors: string[] = [];
-      const leave = listen(page, errors, strictConsole);
+      const stopRecording = recordConsoleErrors(page, errors, strictConsole);
       await use(errors);
-      leave();
+      stopRecording();
       expect(errors, 'errors in the console').toEqual([]);
     },
     { auto: true },

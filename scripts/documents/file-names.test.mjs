@@ -25,7 +25,7 @@ test('names every source file topic.ts or topic.kind.ts', () => {
 
 test('keeps folders small', () => {
   const folders = Map.groupBy(
-    files.filter((file) => !/\.(test|spec)\.\w+$/.test(file)),
+    files.filter((file) => !/\.test\.\w+$/.test(file)),
     dirname,
   );
   const large = [...folders].filter(([, inside]) => inside.length > maxFilesInFolder);

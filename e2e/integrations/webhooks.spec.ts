@@ -1,0 +1,99 @@
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import {
+  accept,
+  answerWith,
+  dataOf,
+  isSignedBy,
+  startReceiver,
+} from '../../packages/api/test/webhook/webhook-receiver.ts';
+import { loadAxe, violations } from '../support/axe.ts';
+import { uniqueName } from '../support/samples.ts';
+import { expect, open, test } from '../support/test.ts';
+
+test.use({ person: 'owner' });
+
+test('a webhook is created, gets signed events, repeats what its receiver rejected, and is deleted', async ({
+  page,
+  api,
+}) => {
+  // A rejected delivery is repeated after five seconds and more.
+  test.slow();
+  const name = uniqueName();
+  const receiver = await startReceiver();
+  const receivedOf = (id: string) => receiver.received.filter((one) => dataOf(one).data.id === id);
+  const idsOf = (id: string) => receivedOf(id).map(({ headers }) => headers['webhook-id']);
+
+  await open(page, '/integrations');
+  const tabs = page.getByRole('navigation', { name: 'Integrations' });
+  await tabs.getByRole('link', { name: 'Webhooks' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Webhooks \(\d+\)$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Create webhook' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create webhook' });
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('textbox', { name: 'URL' }).fill('https://user:pass@example.com');
+  const products = form.getByRole('group', { name: 'Products' });
+  await products.getByRole('checkbox', { name: 'Product created' }).check();
+  await products.getByRole('checkbox', { name: 'Product updated' }).check();
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(form.getByText('Url must not contain a user name or a password')).toBeVisible();
+  await loadAxe(page);
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+
+  const shown = page.getByRole('dialog', { name: `Secret of ${name}` });
+  const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  expect(await violations(page)).toEqual([]);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Options of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Send test event' }).click();
+  const tested = page.getByRole('dialog', { name: 'Test event' });
+  await expect(tested).toContainText('HTTP 204');
+  expect(await violations(page)).toEqual([]);
+  await tested.getByText('Close', { exact: true }).click();
+  expect(receiver.received).toHaveLength(1);
+
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  const { data: product } = await api(productEndpoints.create, { body: { name, price: 500, quantity: 3 } });
+  const created = page.getByRole('row', { name: /^Product created Delivered/ });
+  await expect(created.first()).toBeVisible();
+  await expect.poll(() => receivedOf(product._id).length).toBe(1);
+  expect(receiver.received.every((one) => isSignedBy(one, secret))).toBe(true);
+  expect(await violations(page)).toEqual([]);
+
+  receiver.answer(answerWith(500, 'The oven is off'));
+  await api(productEndpoints.update, { params: { id: product._id }, body: { price: 550 } });
+  const retried = page.getByRole('row', { name: /Retrying/ }).first();
+  await expect(retried).toContainText('HTTP 500');
+  await expect(retried).toContainText('Next attempt within a minute');
+  await retried.getByRole('button', { name: /^Details of/ }).click();
+  const details = page.getByRole('dialog', { name: /^Product/ });
+  await expect(details.getByRole('region', { name: 'Answer body' })).toContainText('The oven is off');
+  await details.getByText('Close', { exact: true }).click();
+  receiver.answer(accept);
+  await expect(page.getByRole('row', { name: /^Product updated Delivered/ }).first()).toBeVisible({ timeout: 40_000 });
+  const attempts = idsOf(product._id).slice(1);
+  expect(attempts.length).toBeGreaterThan(1);
+  expect(new Set(attempts).size).toBe(1);
+
+  // On a phone, the deliveries are cards and the page does not scroll sideways.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const before = receiver.received.length;
+  await page.getByRole('button', { name: 'Redeliver Test event' }).click();
+  await expect(page.getByText('Delivery queued')).toBeVisible();
+  await expect.poll(() => receiver.received.slice(before).map((one) => dataOf(one).type)).toContain('webhook.test');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+  await page.getByRole('button', { name: `Options of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete webhook' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await expect(page.getByText('Webhook deleted successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Webhooks \(\d+\)$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  receiver.close();
+});

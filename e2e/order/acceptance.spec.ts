@@ -1,0 +1,156 @@
+import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { Browser, Page } from '@playwright/test';
+import type { CallApi } from '../support/api-client.ts';
+import { loadAxe, violations } from '../support/axe.ts';
+import { assignByKeyboard, cardOf, column, dayAfter, farDay, moveSaved, openLive } from '../support/board.ts';
+import { test } from '../support/own-server.ts';
+import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
+import { expect, open } from '../support/test.ts';
+
+/** Stores accept or decline what is assigned to them, on a phone, while staff follow on the board of the day. */
+
+const storeName = 'Qureshi & Sons Bakers';
+const evening = { from: '18:00', upto: '20:00' };
+const phone = { width: 390, height: 844 };
+
+const switchAcceptance = async (api: CallApi, is_enabled: boolean): Promise<void> => {
+  const { data } = await api(settingEndpoints.assignment.get);
+  const body = { meta_value: { acceptance: { is_enabled, minutes: 10, on_expiry: 'next' as const } } };
+  await api(settingEndpoints.assignment.update, { body: { ...body, version: data[0]?.version ?? 0 } });
+};
+
+const findStore = async (api: CallApi) => {
+  const { data } = await api(vendorEndpoints.list, { query: { search: storeName } });
+  const [store] = data;
+  if (!store) throw new Error(`the demo has the store ${storeName}`);
+  return store;
+};
+
+/** Places an order at the door of the demo's vendor, who is therefore suggested first. */
+const placeAtStore = async (api: CallApi, slot = evening, date = farDay()): Promise<OrderRecord> => {
+  const { longitude, latitude } = await findStore(api);
+  return placeOrderLike(api, await unassignedDemoOrder(api), {
+    date,
+    slot,
+    type: 'Standard',
+    point: [longitude ?? 0, latitude ?? 0],
+  });
+};
+
+const openBoth = async (browser: Browser, baseURL: string): Promise<[Page, Page]> => [
+  await openLive(browser, 'orderDesk', `/order/board?date=${farDay()}`, { baseURL }),
+  await openLive(browser, 'vendor', '/order?quick=waiting', { baseURL, viewport: phone, hasTouch: true }),
+];
+
+// Each test opens two browsers on a server that has just started.
+test.beforeEach(() => test.slow());
+
+test('a store accepts on a phone what staff assign on the board, and both see each step', async ({ demo, browser }) => {
+  const { api, address } = demo;
+  await switchAcceptance(api, true);
+  // Gives the board a second column.
+  await placeAtStore(api, { from: '20:00', upto: '22:00' });
+  const [desk, store] = await openBoth(browser, address);
+  const placedAt = performance.now();
+  const { _id: id, order_number: number } = await placeAtStore(api);
+  await expect(cardOf(desk, number)).toBeVisible();
+  process.stdout.write(`On the board after ${Math.round(performance.now() - placedAt)} ms\n`);
+
+  await assignByKeyboard(desk, number);
+  await expect(cardOf(desk, number)).toContainText(storeName);
+  await expect(cardOf(desk, number)).toContainText('Waiting, 10 min');
+  await loadAxe(desk);
+  expect(await violations(desk)).toEqual([]);
+  // The offer appears without a tap.
+  const accept = store.getByRole('button', { name: `Accept ${number}` });
+  await expect(accept).toBeVisible();
+  for (const button of [accept, store.getByRole('button', { name: `Decline ${number}` })]) {
+    await expect(button).toBeInViewport();
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await accept.tap();
+  await expect(cardOf(desk, number)).toContainText('Accepted');
+  expect(await violations(desk)).toEqual([]);
+  await expect(accept).toHaveCount(0);
+
+  await store.goto('/order?quick=all');
+  const row = store.getByRole('listitem').filter({ hasText: number });
+  await expect(row).toContainText('06:00 pm - 08:00 pm');
+  await cardOf(desk, number).dragTo(column(desk, /^08:00 pm/));
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The party is later');
+  await dialog.getByRole('button', { name: 'Move delivery' }).click();
+  await expect(column(desk, /^08:00 pm/).getByText(number)).toBeVisible();
+  await expect(row).toContainText('08:00 pm - 10:00 pm');
+  const { data: after } = await api(orderEndpoints.details, { params: { id } });
+  expect(after.assigned_vendor?.vendor_details.store_name).toBe(storeName);
+  expect(after.offer).toBeUndefined();
+  for (const page of [desk, store]) await page.context().close();
+});
+
+test('a store declines with a reason, and staff see which store is asked next', async ({ demo, browser }) => {
+  const { api, address } = demo;
+  await switchAcceptance(api, true);
+  const [desk, store] = await openBoth(browser, address);
+  const { _id: id, order_number: number } = await placeAtStore(api);
+  await expect(cardOf(desk, number)).toBeVisible();
+  await assignByKeyboard(desk, number);
+  await store.getByRole('button', { name: `Decline ${number}` }).tap();
+  const dialog = store.getByRole('dialog', { name: 'Decline order' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The oven is broken');
+  await dialog.getByRole('button', { name: 'Decline order' }).tap();
+  await expect(store.getByText('Order declined successfully')).toBeVisible();
+  await expect(store.getByText(number, { exact: true })).toHaveCount(0);
+  await expect(cardOf(desk, number)).not.toContainText(storeName);
+  const { data: after } = await api(orderEndpoints.details, { params: { id } });
+  const next = after.assigned_vendor?.vendor_details.store_name;
+  expect(after.offer).toMatchObject({ attempt: 2 });
+  await expect(cardOf(desk, number)).toContainText(`${next}Waiting, 10 min`);
+  await desk.goto(`/order/details/${id}`);
+  await expect(desk.getByRole('region', { name: 'Timeline', exact: true })).toContainText('The oven is broken');
+  for (const page of [desk, store]) await page.context().close();
+});
+
+test('a full slot is explained with the next free one, and exceeded with a reason', async ({ demo, browser }) => {
+  const { api, address } = demo;
+  await switchAcceptance(api, false);
+  const day = dayAfter(46);
+  const { id: storeId } = await findStore(api);
+  const desk = await openLive(browser, 'orderDesk', `/vendor/detail/hours/${storeId}`, { baseURL: address });
+  await desk.getByRole('button', { name: 'Edit Hours and capacity' }).click();
+  await desk.getByRole('combobox', { name: 'Capacity' }).click();
+  await desk.getByRole('option', { name: 'Orders per slot' }).click();
+  await desk.getByRole('textbox', { name: 'Orders', exact: true }).fill('1');
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(desk.getByText('Hours updated successfully')).toBeVisible();
+  const { data: saved } = await api(vendorEndpoints.hours, { params: { id: storeId } });
+  expect(saved.hours.capacity).toEqual({ per: 'slot', orders: 1 });
+
+  const first = await placeAtStore(api, evening, day);
+  const second = await placeAtStore(api, { from: '14:00', upto: '16:00' }, day);
+  await open(desk, `/order/board?date=${day}`);
+  for (const { order_number } of [first, second]) {
+    await expect(cardOf(desk, order_number)).toBeVisible();
+    await assignByKeyboard(desk, order_number);
+    await expect(cardOf(desk, order_number)).toContainText(storeName);
+    await moveSaved(desk, order_number);
+  }
+  const full = column(desk, /^06:00 pm/);
+  await cardOf(desk, second.order_number).dragTo(full);
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The guests come later');
+  await dialog.getByRole('button', { name: 'Move delivery' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Slot full. Next free: 20:00-22:00');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('The guests come later');
+  await expect(full.getByText(second.order_number)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Move anyway' }).click();
+  await expect(full.getByText(second.order_number)).toBeVisible();
+  await moveSaved(desk, second.order_number);
+  const { data: after } = await api(orderEndpoints.details, { params: { id: second._id } });
+  expect(after.order_items[0]?.selected_delivery_slot).toEqual(evening);
+  expect(after.timeline.at(-1)?.reason).toBe('Moved to a full slot. The guests come later');
+  await desk.context().close();
+});

@@ -1,0 +1,302 @@
+import { readFile } from 'node:fs/promises';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { Page } from '@playwright/test';
+import { signInByApi } from '../support/api-client.ts';
+import { followNavigation } from '../support/narrow.ts';
+import { password, people } from '../support/people.ts';
+import { screenIsReady, signInForm, typeCredentials } from '../support/sign-in.ts';
+import { expect, open, test } from '../support/test.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');
+const toastOf = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+const choose = async (page: Page, field: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+};
+/** Formats the day that is `days` from today as dd/MM/yyyy. */
+const dayFromNow = (days: number) => {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' });
+  return parts.format(new Date(Date.now() + days * 86_400_000));
+};
+
+const orderCount = 10;
+const maxMs = 60_000;
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Assigned Vendor' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+/** Signs in with the keyboard only. */
+const signIn = async (page: Page) => {
+  const { email, password: secret } = signInForm(page);
+  await expect(email).toBeVisible();
+  while (!(await email.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type(people.orderDesk.email);
+  await page.keyboard.press('Tab');
+  await expect(secret).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await screenIsReady(page);
+};
+
+/**
+ * Assigns the order to the best suggestion.
+ * @returns false when no vendor delivers to the address.
+ */
+const assignBest = async (page: Page): Promise<boolean> => {
+  await page.keyboard.press('a');
+  const list = panel(page).getByRole('listbox', { name: 'Suggested vendors' });
+  const search = panel(page).getByRole('combobox', { name: 'Search vendor' });
+  await expect(list.or(search).and(page.locator(':focus'))).toBeVisible();
+  if (!(await list.isVisible())) {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Tab');
+    return false;
+  }
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+  return true;
+};
+
+const goToNext = async (page: Page) => {
+  const before = page.url();
+  await page.keyboard.press('n');
+  await expect(page).not.toHaveURL(before);
+  await expect(heading(page)).toHaveText(/^Order BH-/);
+};
+
+test.describe('the order desk', () => {
+  test.use({ person: 'orderDesk' });
+
+  test('creates an order by phone, edits, deletes and restores it', async ({ page, api }) => {
+    test.setTimeout(90_000);
+    const { orders } = (await api(orderEndpoints.list, { query: { perPage: '1' } })).data;
+    const { phone, full_name } = orders[0]!.customer;
+    await open(page, '/order');
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    const customer = card(page, 'Customer');
+    await expect(customer.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+    await page.keyboard.type(phone);
+    await expect(customer.getByText(/ordered (once|\d+ times), last on/)).toBeVisible();
+    await expect(customer.getByRole('textbox', { name: 'Name' })).toHaveValue(full_name);
+
+    await page.getByRole('combobox', { name: 'Search address' }).fill('1100');
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await expect(card(page, 'Shipping Address').getByText(/deliver here, nearest|delivers here/)).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Product', exact: true }).fill('Chocolate');
+    await page.getByRole('option', { name: /Cake/ }).first().click();
+    await page.getByRole('textbox', { name: 'Message on the cake' }).fill('जन्मदिन मुबारक');
+    await choose(page, 'Delivery type', 'Standard');
+    await choose(page, 'Shipping cost', '₹49.00');
+    await page.getByRole('textbox', { name: 'Delivery date' }).fill(dayFromNow(-1));
+    await page.getByRole('button', { name: 'Custom time' }).click();
+    await page.getByLabel('From', { exact: false }).first().fill('10:00');
+    await page.getByLabel('Until', { exact: false }).first().fill('13:00');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('The delivery slot is in the past').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Tomorrow' }).click();
+    await page.getByRole('group', { name: 'Delivery slot' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(/\/order\/details\//);
+    await expect(card(page, 'Detail')).toContainText('जन्मदिन मुबारक');
+    await expect(card(page, 'Order Details')).toContainText('Phone');
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const created = (await api(orderEndpoints.details, { params: { id } })).data;
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const quantity = page.getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('2');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(`/order/details/${id}`);
+    const edited = (await api(orderEndpoints.details, { params: { id } })).data;
+    expect(edited.subtotal).toBeCloseTo(2 * created.subtotal);
+    await expect(events(page).first()).toContainText('edited');
+
+    await card(page, 'Internal notes').getByRole('textbox').fill('Call <b>before</b> ten');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(card(page, 'Internal notes').getByText('Call <b>before</b> ten')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(page).toHaveURL('/order');
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
+    await page.getByRole('button', { name: `Restore order ${created.order_number}` }).click();
+    await page.getByRole('button', { name: 'Yes, restore it!' }).click();
+    await expect(toastOf(page, 'Order restored successfully')).toBeVisible();
+    expect((await api(orderEndpoints.details, { params: { id } })).data.deletedAt).toBeNull();
+  });
+
+  test('downloads the filtered list and an invoice', async ({ page, api }) => {
+    await open(page, '/order?status=delivered');
+    const exported = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const csv = await exported;
+    expect(csv.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await csv.path(), 'utf8')).trim().split(/\r?\n/);
+    const { data } = await api(orderEndpoints.list, { query: { status: 'delivered', perPage: '1' } });
+    expect(lines).toHaveLength(data.totalOrders + 1);
+
+    await open(page, `/order/details/${data.orders[0]!._id}`);
+    const printed = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Invoices' }).click();
+    const pdf = await printed;
+    expect(pdf.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('prints a kitchen ticket on a page of its own', async ({ page, api }) => {
+    const { orders } = (await api(orderEndpoints.list, { query: { perPage: '1' } })).data;
+    await open(page, `/order/ticket/${orders[0]!._id}`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+  });
+
+  test('prints a Kannada name with a web font for its script, and loads no fonts for other scripts', async ({
+    page,
+    api,
+  }) => {
+    const { orders } = (await api(orderEndpoints.list, { query: { search: 'BH-100337' } })).data;
+    await open(page, `/order/ticket/${orders[0]!._id}`);
+    await page.reload();
+    await expect(page.getByText(/\p{Script=Kannada}/u)).toBeVisible();
+    const loadedRanges = () =>
+      page.evaluate(async () => {
+        const faces = [...(await document.fonts.ready)].filter(({ family }) => family.includes('Noto Sans Scripts'));
+        return faces.filter(({ status }) => status === 'loaded').map(({ unicodeRange }) => unicodeRange);
+      });
+    await expect.poll(loadedRanges).toContainEqual(expect.stringContaining('U+C80-CF3'));
+    for (const absent of ['U+980-9FE', 'U+C00-C7F', 'U+D00-D7F', 'U+600-6FF'])
+      expect(await loadedRanges()).not.toContainEqual(expect.stringContaining(absent));
+  });
+});
+
+test.describe('the order desk on a phone', () => {
+  test.use({ person: 'orderDesk', viewport: { width: 390, height: 844 } });
+
+  test('creates an order and assigns it to the first suggested vendor', async ({ page, api }) => {
+    await open(page, '/');
+    await followNavigation(page, 'Orders', 'Orders');
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    const customer = card(page, 'Customer');
+    await customer.getByRole('textbox', { name: 'Phone' }).fill(`9${String(Date.now()).slice(-9)}`);
+    await customer.getByRole('textbox', { name: 'Name' }).fill('Lakshmi Venkataraman');
+    const product = page.getByRole('combobox', { name: 'Product', exact: true });
+    await product.fill('Belgian Chocolate');
+    await page.getByRole('option', { name: 'Belgian Chocolate Drip' }).click();
+    await expect(page.getByRole('textbox', { name: 'Price' })).not.toHaveValue('');
+    await choose(page, 'Delivery type', 'Standard');
+    await choose(page, 'Shipping cost', '₹49.00');
+    await page.getByRole('button', { name: 'Tomorrow' }).click();
+    await page.getByRole('group', { name: 'Delivery slot' }).getByRole('button').first().click();
+    await page.getByRole('combobox', { name: 'Search address' }).fill('110001');
+    await page
+      .getByRole('option', { name: /110001/ })
+      .first()
+      .click();
+    await card(page, 'Shipping Address').getByRole('textbox', { name: 'Address 1' }).fill('12 Sunrise Apartments');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(/\/order\/details\//);
+
+    await panel(page).getByRole('listbox', { name: 'Suggested vendors' }).getByRole('option').first().click();
+    await panel(page).getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+    const { data } = await api(orderEndpoints.details, { params: { id: idIn(page) } });
+    expect(data.assigned_vendor).not.toBeNull();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+test.describe('a vendor with a phone', () => {
+  test.use({ person: 'vendor', viewport: { width: 390, height: 844 } });
+
+  test("sees today's orders, opens one and sets the next status; staff see it on the timeline", async ({
+    page,
+    playwright,
+    baseURL,
+    browser,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const own = await signInByApi(request, 'vendor');
+    const todays = (await own(orderEndpoints.list, { query: { quick: 'today' } })).data;
+    await request.dispose();
+    await open(page, '/order');
+    await expect(page).toHaveURL('/order?quick=today');
+    await expect(page.getByRole('heading', { level: 1, name: `Orders (${todays.totalOrders})` })).toBeVisible();
+    const cards = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+    await expect(cards).toHaveCount(todays.orders.length);
+    const waiting = todays.orders.find(
+      ({ status }) => status === 'pending' || status === 'confirmed' || status === 'processing',
+    );
+    if (!waiting) throw new Error('The demo has no order of today for the vendor to begin');
+    await cards.getByRole('link', { name: waiting.order_number, exact: true }).click();
+    await expect(page).toHaveURL(/\/order\/details\//);
+
+    // The top of the screen shows everything the kitchen needs, and the next step.
+    const next = waiting.status === 'processing' ? 'Shipped' : 'Processing';
+    const step = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: next });
+    for (const part of [card(page, 'Delivery slot'), page.getByRole('list', { name: 'Items' }), step])
+      await expect(part).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^Collect ₹/).count());
+    await step.click();
+    await expect(toastOf(page, 'Order status updated successfully')).toBeVisible();
+    const address = page.url();
+    await page.getByRole('link', { name: 'Kitchen ticket' }).click();
+    await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
+
+    const desk = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: baseURL ?? '' });
+    const staffPage = await desk.newPage();
+    await staffPage.goto('/auth/signin');
+    await typeCredentials(staffPage, 'orderDesk');
+    await screenIsReady(staffPage);
+    await open(staffPage, address);
+    await expect(events(staffPage).first()).toContainText(next);
+    await expect(events(staffPage).first()).toContainText(people.vendor.name);
+    await desk.close();
+  });
+});
+
+// In the same file as the tests that create orders, so that it runs after them: it uses any unassigned order.
+test('assigns ten orders to stores with the keyboard only, starting at the sign-in page, within a minute', async ({
+  page,
+  api,
+}, info) => {
+  test.setTimeout(120_000);
+  await page.goto('/auth/signin');
+  const began = Date.now();
+  await signIn(page);
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await expect(heading(page)).toHaveText(/^Orders \(\d+\)$/, { timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press('2');
+  await expect(page).toHaveURL('/order?quick=unassigned');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(/^Order BH-/);
+
+  const assigned: string[] = [];
+  while (assigned.length < orderCount) {
+    const id = idIn(page);
+    if (await assignBest(page)) assigned.push(id);
+    if (assigned.length < orderCount) await goToNext(page);
+  }
+  const took = Date.now() - began;
+  info.annotations.push({ type: 'seconds', description: String(took / 1000) });
+  expect(new Set(assigned).size).toBe(orderCount);
+  expect(took).toBeLessThan(maxMs);
+  for (const id of assigned) {
+    const { data } = await api(orderEndpoints.details, { params: { id } });
+    expect(data.assigned_vendor).not.toBeNull();
+    expect(data.timeline.filter(({ kind }) => kind === 'vendor')).toHaveLength(1);
+    expect(data.timeline.at(-1)?.actor).toBe(people.orderDesk.name);
+  }
+});

@@ -1,0 +1,172 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { listOutbox } from '@bakehouse/contract/outbox';
+import { role } from '@bakehouse/contract/role';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { CallApi } from '../support/api-client.ts';
+import { loadAxe, violations } from '../support/axe.ts';
+import { people } from '../support/people.ts';
+import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
+import { chooseOwnPassword, open, screenIsReady, typeInto } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const alertOf = (page: Page) => page.getByRole('region', { name: 'New orders' });
+
+/** Counts the sounds that play in the tabs of a browser. */
+const observeSound = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const counter = { playing: 0 };
+    Object.assign(window, { soundsOfTest: counter });
+    const { start, stop } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...args) {
+      counter.playing += 1;
+      return start.apply(this, args);
+    };
+    AudioBufferSourceNode.prototype.stop = function (...args) {
+      counter.playing -= 1;
+      return stop.apply(this, args);
+    };
+  });
+const soundsIn = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as Window & { soundsOfTest?: { playing: number } }).soundsOfTest?.playing ?? 0);
+
+/** Creates a user of the order desk, and signs in with a browser of their own. */
+const openDesk = async (browser: Browser, api: CallApi, name: string): Promise<Page> => {
+  const email = `${name.toLowerCase()}-${Date.now()}@bakehouse.test`;
+  const { data: roles } = await api(role.endpoints.list, { query: { search: 'Order Desk' } });
+  await api(adminUser.endpoints.create, {
+    body: { name, email, phone: '9876543211', password: 'given-by-staff', roles: roles.map(({ _id }) => _id) },
+  });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await observeSound(context);
+  const page = await context.newPage();
+  await page.goto('/order');
+  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
+  await typeInto(page, { email, password: 'given-by-staff' });
+  await chooseOwnPassword(page, 'given-by-staff', 'plum-cake-42');
+  await stream;
+  return page;
+};
+
+test('a new order rings in one tab of each browser until somebody acknowledges it', async ({ api, browser }) => {
+  test.slow();
+  const [asha, ravi] = [await openDesk(browser, api, 'Asha'), await openDesk(browser, api, 'Ravi')];
+  const second = await asha.context().newPage();
+  await open(second, '/order');
+  const order = await placeOrderLike(api, await unassignedDemoOrder(api));
+
+  for (const page of [asha, second, ravi]) {
+    await expect(alertOf(page).getByText(`New order ${order.order_number}`).first()).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+\+? unread$/);
+  }
+  await expect.poll(async () => (await soundsIn(asha)) + (await soundsIn(second))).toBe(1);
+  await expect.poll(() => soundsIn(ravi)).toBe(1);
+  await ravi.goto(`/order/edit/${order._id}`);
+  await expect(alertOf(ravi)).toBeVisible();
+  // A trial click fails when something covers the button.
+  await ravi.getByRole('button', { name: /^Save/ }).click({ trial: true });
+  await ravi.setViewportSize({ width: 390, height: 844 });
+  await ravi.goto(`/order/details/${order._id}`);
+  await expect(alertOf(ravi)).toBeVisible();
+  await ravi.getByRole('button', { name: 'More actions' }).click({ trial: true });
+  await ravi.setViewportSize({ width: 1280, height: 720 });
+  await ravi.goto('/order');
+  await expect(alertOf(ravi)).toBeVisible();
+  await loadAxe(ravi);
+  expect(await violations(ravi)).toEqual([]);
+
+  await ravi.getByRole('button', { name: new RegExp(`^Acknowledge: New order ${order.order_number}`) }).click();
+  for (const page of [asha, second, ravi])
+    await expect(page.getByRole('button', { name: new RegExp(`^Open: New order ${order.order_number}`) })).toHaveCount(
+      0,
+    );
+  // Orders of other tests may ring at the same time.
+  await expect(async () => {
+    const rest = alertOf(asha).getByRole('button', { name: 'Acknowledge all' });
+    const one = alertOf(asha).getByRole('button', { name: /^Acknowledge: / });
+    if (await rest.isVisible()) await rest.click();
+    else if (await one.first().isVisible()) await one.first().click();
+    for (const page of [asha, second, ravi]) await expect.poll(() => soundsIn(page), { timeout: 3_000 }).toBe(0);
+  }).toPass();
+
+  await asha.bringToFront();
+  await asha.keyboard.press('b');
+  const panel = asha.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByText('Acknowledged by Ravi').first()).toBeVisible();
+  await panel.getByRole('link', { name: new RegExp(order.order_number) }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: `Order ${order.order_number}` })).toBeVisible();
+  await asha.context().close();
+  await ravi.context().close();
+});
+
+test.describe('a vendor', () => {
+  test.use({ person: 'vendor' });
+
+  test('finds an assignment in the feed, and the messages are in English and Hindi', async ({ page, api }) => {
+    await open(page, '/order');
+    const { data: orders } = await api(orderEndpoints.list, { query: { perPage: '200' } });
+    const assigned = orders.orders.find(({ vendor }) => vendor?.store_name === 'Qureshi & Sons Bakers');
+    const { data: like } = await api(orderEndpoints.details, { params: { id: assigned?._id ?? '' } });
+    const phone = `98${String(Date.now()).slice(-8)}`;
+    const { _id: id, order_number } = await placeOrderLike(api, like._id, {
+      customer: { phone, language: 'hi', email: '' },
+    });
+    const vendor = like.assigned_vendor;
+    await api(orderEndpoints.updateStatus, { params: { id }, body: { order_status: 'confirmed' } });
+    await api(orderEndpoints.assignVendor, {
+      params: { id },
+      body: {
+        vendor: vendor?.vendor_id ?? '',
+        delivery_type: vendor?.delivery_type ?? '',
+        vendor_delivery_charges: vendor?.vendor_delivery_charges ?? 0,
+        vendor_charges: 400,
+      },
+    });
+
+    await expect(bell(page)).toHaveAccessibleName(/unread$/);
+    await bell(page).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'All notifications' }).click();
+    await page.getByRole('link', { name: new RegExp(`Order ${order_number} is assigned to you`) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${order_number}` })).toBeVisible();
+
+    const messagesTo = async (search: string) =>
+      (await api(listOutbox, { query: { search } })).data.map(({ text, subject }) => `${subject} ${text}`);
+    await expect
+      .poll(async () =>
+        (await messagesTo(people.vendor.email)).some((text) => text.includes(`${order_number} is assigned`)),
+      )
+      .toBe(true);
+    await expect
+      .poll(async () => (await messagesTo(phone)).join())
+      .toContain(`आपका ऑर्डर ${order_number} पक्का हो गया है`);
+  });
+});
+
+test.describe('staff', () => {
+  test.use({ person: 'owner' });
+
+  test('change a message with a preview, and reset it', async ({ page }) => {
+    await open(page, '/message-templates');
+    await page.getByRole('link', { name: 'Order cancelled, Email, English' }).click();
+    const text = page.getByRole('textbox', { name: 'Text' });
+    const preview = page.getByRole('region', { name: 'Preview in English' });
+    await expect(preview.getByText(/BH-\d+/).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Preview in हिन्दी' })).toContainText('ऑर्डर');
+    await text.press('ControlOrMeta+End');
+    await text.pressSequentially(' Sorry. ');
+    await page.getByRole('button', { name: 'customer_name' }).click();
+    await expect(text).toHaveValue(/Sorry\. \{\{customer_name\}\}$/);
+    await expect(preview).toContainText('Sorry.');
+    await loadAxe(page);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await screenIsReady(page);
+    const row = page.getByRole('row', { name: /Order cancelled, Email, English/ });
+    await expect(row).toContainText('Changed');
+    await row.getByRole('link').click();
+    await page.getByRole('button', { name: 'Reset to default' }).click();
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(text).not.toHaveValue(/Sorry/);
+  });
+});

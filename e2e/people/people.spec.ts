@@ -1,0 +1,126 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { brand } from '@bakehouse/contract/brand';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import type { Browser, Page } from '@playwright/test';
+import { uniqueName } from '../support/samples.ts';
+import { chooseOwnPassword, screenIsReady, signInForm, typeInto } from '../support/sign-in.ts';
+import { expect, open, test } from '../support/test.ts';
+
+test.use({ person: 'owner' });
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
+
+const makeGroup = async (page: Page) => {
+  await open(page, '/permission_group');
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  await name(page).fill('Brand desk');
+  await page.getByRole('searchbox', { name: 'Search permissions' }).fill('brand/');
+  await page.getByRole('checkbox', { name: 'List Brands' }).check();
+  await page.getByRole('checkbox', { name: 'Create Brand' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await save(page).click();
+  await expect(toast(page, 'Permission group created successfully')).toBeVisible();
+};
+
+const makeRole = async (page: Page) => {
+  await open(page, '/role/create');
+  await name(page).fill('Brand keeper');
+  await page.getByRole('checkbox', { name: /^Brand desk/ }).check();
+  await save(page).click();
+  await expect(toast(page, 'Role created successfully')).toBeVisible();
+};
+
+const makeUser = async (page: Page, email: string, password: string) => {
+  await open(page, '/admin');
+  await page.getByRole('link', { name: 'Create New', exact: true }).click();
+  await name(page).fill('Tara Bose');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('9876543211');
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('checkbox', { name: /^Brand keeper/ }).check();
+  await save(page).click();
+  await expect(toast(page, 'Admin user created successfully')).toBeVisible();
+};
+
+/** Opens a window in which nobody is signed in. */
+const anotherWindow = async (browser: Browser, baseURL: string | undefined) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
+  return context.newPage();
+};
+
+test("applies changes of a role's permissions to its users", async ({ page, browser, baseURL }) => {
+  test.slow();
+  const email = 'tara@bakehouse.test';
+  await makeGroup(page);
+  await makeRole(page);
+  await makeUser(page, email, 'given-by-staff');
+
+  const userPage = await anotherWindow(browser, baseURL);
+  await userPage.goto('/auth/signin');
+  await typeInto(userPage, { email, password: 'given-by-staff' });
+  await chooseOwnPassword(userPage, 'given-by-staff', 'plum-cake-42');
+  const links = userPage.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Dashboard', 'Brands']);
+
+  const groupName = uniqueName();
+  await links.filter({ hasText: 'Brands' }).click();
+  await userPage.getByRole('link', { name: 'Create', exact: true }).click();
+  await name(userPage).fill(groupName);
+  await save(userPage).click();
+  await expect(toast(userPage, 'Brand created successfully')).toBeVisible();
+  const row = userPage.locator('tbody tr').filter({ hasText: groupName });
+  await expect(row).toBeVisible();
+  await expect(row.getByRole('link')).toHaveCount(0);
+  await expect(row.getByRole('button')).toHaveCount(0);
+
+  await userPage.getByRole('link', { name: 'Create', exact: true }).click();
+  await name(userPage).fill(uniqueName());
+
+  await open(page, '/permission_group?search=Brand+desk');
+  await page.getByRole('link', { name: 'Brand desk', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Create Brand' }).uncheck();
+  await save(page).click();
+  await expect(toast(page, 'Permission group updated successfully')).toBeVisible();
+  await userPage.waitForTimeout(1000);
+  const rejected = userPage.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
+  await save(userPage).click();
+  expect((await rejected).status()).toBe(403);
+  await expect(userPage.getByRole('alert')).toBeVisible();
+
+  await userPage.goto('/brand/edit/01990000-0000-7000-8000-000000000001');
+  await screenIsReady(userPage);
+  await expect(title(userPage, 'No access')).toBeVisible();
+  await userPage.context().close();
+});
+
+test("submits a vendor's application, which staff find in the list", async ({ page, browser, baseURL, api }) => {
+  const email = 'sen@bakes.test';
+  const stranger = await anotherWindow(browser, baseURL);
+  await stranger.goto('/auth/signin');
+  await stranger.getByRole('link', { name: 'Apply as a vendor' }).click();
+  await expect(stranger).toHaveURL('/auth/signup');
+  await name(stranger).fill('Ira Sen');
+  await stranger.getByLabel('Email').fill(email);
+  await stranger.getByLabel('Store name').fill('Sen Bakes');
+  await stranger.getByRole('textbox', { name: 'Password', exact: true }).fill('plum-cake-42');
+  await stranger.getByRole('textbox', { name: 'Re-type password' }).fill('plum-cake-42');
+  await stranger.getByRole('button', { name: 'Create account' }).click();
+  await expect(title(stranger, 'Application received')).toBeVisible();
+  await stranger.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(signInForm(stranger).submit).toBeVisible();
+  const answered = stranger.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
+  await typeInto(stranger, { email, password: 'plum-cake-42' });
+  expect((await answered).status()).toBe(401);
+  await stranger.context().close();
+
+  await open(page, `/admin?search=${encodeURIComponent(email)}`);
+  await expect(page.getByRole('row').filter({ hasText: 'Ira Sen' })).toContainText('InActive');
+  await page.getByRole('link', { name: 'Vendor detail of Ira Sen' }).click();
+  await expect(page.getByRole('region', { name: 'Store' })).toContainText('Draft');
+  const [user] = (await api(adminUser.endpoints.list, { query: { search: email } })).data;
+  await open(page, `/audit?module=admin-user&record=${user?._id}`);
+  await expect(page.getByRole('button', { name: 'Show all records, not only Ira Sen' })).toBeVisible();
+});
