@@ -122,11 +122,11 @@ let serial = 0;
 const newInsert = (): Statement => {
   serial += 1;
   const rows = toRows(orderBody(`BASE-${process.pid}-${serial}`, serial), new Map());
-  const newValues = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((one) =>
-    JSON.stringify(one),
+  const newValues = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((value) =>
+    JSON.stringify(value),
   );
-  const stale = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((one) =>
-    JSON.stringify(one),
+  const stale = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((value) =>
+    JSON.stringify(value),
   );
   const values = insert?.values.map((value) => {
     const at = stale.indexOf(String(value));

@@ -57,7 +57,7 @@ const watchCards = () => {
 /** Runs in the page: scrolls the column with the most cards down, and returns the ms between its frames. */
 const scrollColumn = async (): Promise<number[]> => {
   const columns = [...window.document.querySelectorAll('[data-column] ul')];
-  const [longest] = columns.toSorted((one, other) => other.scrollHeight - one.scrollHeight);
+  const [longest] = columns.toSorted((a, b) => b.scrollHeight - a.scrollHeight);
   if (!longest) return [];
   const deltas: number[] = [];
   const frames = 180;

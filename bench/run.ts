@@ -108,11 +108,11 @@ const measure = async (
   return {
     work,
     orders: total,
-    rate: median(productRuns.map((one) => one.rate)),
-    baseline: median(baselineRuns.map((one) => one.rate)),
-    ratio: median(productRuns.map((one, round) => one.rate / (baselineRuns[round]?.rate ?? 1))),
-    median: median(productRuns.map((one) => one.median)),
-    p99: median(productRuns.map((one) => one.p99)),
+    rate: median(productRuns.map((run) => run.rate)),
+    baseline: median(baselineRuns.map((run) => run.rate)),
+    ratio: median(productRuns.map((run, round) => run.rate / (baselineRuns[round]?.rate ?? 1))),
+    median: median(productRuns.map((run) => run.median)),
+    p99: median(productRuns.map((run) => run.p99)),
   };
 };
 
@@ -303,9 +303,9 @@ try {
   const figures: Figures[] = [];
   for (const total of options.orders.split(',').map(Number))
     figures.push(await benchAt(postgres?.url ?? options.postgres, total, directory));
-  const results = figures.flatMap((one) => one.results);
-  const storms = figures.flatMap((one) => one.storms);
-  const exports = figures.flatMap((one) => one.exports);
+  const results = figures.flatMap((figure) => figure.results);
+  const storms = figures.flatMap((figure) => figure.storms);
+  const exports = figures.flatMap((figure) => figure.exports);
   const embedded = Number(options.embedded) ? await benchEmbedded(Number(options.embedded)) : [];
   const text = `### PostgreSQL, 10 connections
 

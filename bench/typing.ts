@@ -113,7 +113,7 @@ const ticks = () => {
   if (!existsSync(file)) return undefined;
   // user, nice, system, idle, iowait, irq, softirq, steal; guest time is included in user.
   const ticksByState = readFileSync(file, 'utf8').split('\n', 1)[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
-  return { all: ticksByState.reduce((sum, one) => sum + one, 0), stolen: ticksByState[7] ?? 0 };
+  return { all: ticksByState.reduce((sum, ticks) => sum + ticks, 0), stolen: ticksByState[7] ?? 0 };
 };
 
 /** Types into a field and returns the milliseconds of each keystroke. */

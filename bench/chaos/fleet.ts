@@ -140,7 +140,7 @@ const uploadImage = async (base: string, token: string): Promise<string> => {
     body: form,
   });
   const { data } = (await answer.json()) as { data: { image: Record<string, string> | null } };
-  const url = Object.values(data.image ?? {}).find((one) => typeof one === 'string' && one.startsWith('/'));
+  const url = Object.values(data.image ?? {}).find((value) => typeof value === 'string' && value.startsWith('/'));
   if (!url) throw new Error(`no image: ${answer.status} ${JSON.stringify(data)}`);
   return url;
 };

@@ -53,9 +53,9 @@ const columnsOf = async (client: pg.Client): Promise<Column[]> => {
 
 /** Replaces every string in a JSON value, except names of types, layouts, colours and records. */
 const poisoned = (value: unknown, key = ''): unknown => {
-  if (Array.isArray(value)) return value.map((one) => poisoned(one, key));
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, key));
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, poisoned(item, name)]));
   if (typeof value !== 'string') return value;
   if (/^[[{]/.test(value)) return nested(value);
   if (/(link|url|href)$/i.test(key)) return link;
@@ -85,11 +85,11 @@ const poison = async (client: pg.Client): Promise<{ columns: number; rejected: s
   const chosen = (await columnsOf(client)).filter(({ table, column }) => !programColumns.has(`${table}.${column}`));
   const rejected: string[] = [];
   let columns = 0;
-  for (const one of chosen) {
-    const text = poisonFor(one.column);
+  for (const target of chosen) {
+    const text = poisonFor(target.column);
     if (!text) continue;
     columns += 1;
-    rejected.push(...(await poisonColumn(client, one, text)));
+    rejected.push(...(await poisonColumn(client, target, text)));
   }
   for (const { table, column } of json) {
     const { rows } = await client.query<{ key: string; value: string }>(
@@ -186,9 +186,9 @@ type Text = { readonly key: string; readonly text: string };
 /** Returns every string of a document with the name of its field. */
 const textsIn = (value: unknown, key = ''): Text[] => {
   if (typeof value === 'string') return [{ key, text: value }];
-  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, key));
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, key));
   if (!value || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, one]) => textsIn(one, name));
+  return Object.entries(value).flatMap(([name, item]) => textsIn(item, name));
 };
 
 /** Renders the published content in a storefront that escapes nothing and follows every link. */

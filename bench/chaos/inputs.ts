@@ -176,7 +176,7 @@ export const inputsTest = async (
     const by: InputContext = { ...chanceFrom(seed), ids: await idsIn(client) };
     const byStatus: Record<string, number> = {};
     const [serverErrors, unnamed, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];
-    const one = async (n: number) => {
+    const sendOne = async (n: number) => {
       const operation = operations[n % operations.length] as Operation;
       const sent: Sent = {
         person: people[Math.floor(n / operations.length) % people.length] ?? 'nobody',
@@ -196,7 +196,7 @@ export const inputsTest = async (
     const worker = async () => {
       while (next < calls) {
         next += 1;
-        await one(next - 1);
+        await sendOne(next - 1);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));

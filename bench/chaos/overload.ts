@@ -192,7 +192,7 @@ export const manySearchesTest = async (env: Env, account: Account, orders: numbe
       }
     };
     await Promise.all([...Array.from({ length: 12 }, search), list(), list(), ready()]);
-    times.sort((one, two) => one - two);
+    times.sort((a, b) => a - b);
     return { searches, listP99: times[Math.floor(times.length * 0.99)] ?? 0, listFailures, notReady };
   });
 };

@@ -73,7 +73,7 @@ const killTest = async (engine: string, fixture: Fixture): Promise<boolean> => {
   const sum = (of: (round: Round) => number) => results.reduce((all, round) => all + of(round), 0);
   const slowest = Math.round(Math.max(...results.map(({ readyMs }) => readyMs)));
   log(
-    `kill -9, ${engine}: ${rounds} rounds, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.unanswered)} sent again; lost ${sum((one) => one.lost)}, partial ${sum((one) => one.halves)}, duplicated ${sum((one) => one.twice)}; ready again within ${slowest} ms`,
+    `kill -9, ${engine}: ${rounds} rounds, ${sum((round) => round.acknowledged)} acknowledged, ${sum((round) => round.unanswered)} sent again; lost ${sum((round) => round.lost)}, partial ${sum((round) => round.halves)}, duplicated ${sum((round) => round.twice)}; ready again within ${slowest} ms`,
   );
   return sum(({ lost, halves, twice }) => lost + halves + twice) === 0;
 };
@@ -86,7 +86,7 @@ const disconnectTests = async (fixture: Fixture): Promise<boolean> => {
     log(
       `database ${how} for 10 s: ${calls} calls, ${unexpected.length} with a response other than 503, slowest ${Math.round(slowestMs)} ms, back after ${Math.round(backMs)} ms, process ${isAlive ? 'running' : 'ENDED'}`,
     );
-    for (const one of new Set(unexpected)) log(`  ${one.slice(0, 200)}`);
+    for (const message of new Set(unexpected)) log(`  ${message.slice(0, 200)}`);
   }
   return good;
 };
@@ -215,7 +215,7 @@ const withDemo = async (
 const startPromoted = async (): Promise<FailoverCluster> => {
   const cluster = await startCluster();
   const url = new URL(cluster.primary);
-  const hosts = [cluster.primary, cluster.standby].map((one) => new URL(one).host).join();
+  const hosts = [cluster.primary, cluster.standby].map((url) => new URL(url).host).join();
   return {
     url: `postgres://bakehouse:bakehouse@${hosts}${url.pathname}?target_session_attrs=read-write`,
     killPrimary: async () => {

@@ -72,7 +72,7 @@ const idOf = ({ headers }: Received): string => String(headers['webhook-id']);
 
 /** Returns the accepted requests without repetitions of an id. */
 const firstArrivals = ({ accepted }: Inbox): Arrival[] =>
-  [...new Map(accepted.toReversed().map((one) => [idOf(one), one] as const)).values()].toReversed();
+  [...new Map(accepted.toReversed().map((request) => [idOf(request), request] as const)).values()].toReversed();
 
 const keyOf = ({ type, id, version }: Change): string => `${type} ${id} ${version}`;
 

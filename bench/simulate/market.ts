@@ -22,9 +22,9 @@ export const randomFrom = (seed: number) => {
 type Random = ReturnType<typeof randomFrom>;
 
 const pick = <T>(random: Random, from: readonly T[]): T => {
-  const one = from[Math.floor(random() * from.length)];
-  if (one === undefined) throw new Error('there is nothing to choose from');
-  return one;
+  const item = from[Math.floor(random() * from.length)];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
 };
 
 export type Market = { readonly stores: readonly VendorRecord[]; readonly templates: readonly OrderRecord[] };

@@ -60,7 +60,7 @@ const callReport = ({ times }: Journal) =>
     ['call', 'number', 'median ms', 'p99 ms', 'slowest ms'],
     [...times]
       .map(([name, all]) => ({ name, sorted: all.toSorted((a, b) => a - b) }))
-      .toSorted((one, other) => (other.sorted.at(-1) ?? 0) - (one.sorted.at(-1) ?? 0))
+      .toSorted((a, b) => (b.sorted.at(-1) ?? 0) - (a.sorted.at(-1) ?? 0))
       .slice(0, slowestShown)
       .map(({ name, sorted }) => [
         name,
@@ -74,7 +74,7 @@ const callReport = ({ times }: Journal) =>
 const refusalReport = ({ refusals }: Journal) =>
   table(
     ['refused because', 'number'],
-    [...refusals].toSorted(([, one], [, other]) => other - one).map(([reason, count]) => [reason, count]),
+    [...refusals].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => [reason, count]),
   );
 
 /** Returns the number of orders of each store in each slot, counted from the board. */

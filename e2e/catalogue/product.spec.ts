@@ -21,7 +21,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 test("keeps the edits of a product's variants when options change", async ({ page, api }) => {
   const { data: attributes } = await api(attributeOptions);
   const [flavour, weight] = ['flavour', 'weight'].map((slug) =>
-    attributes.find((one) => one.slug.startsWith(slug.slice(0, 5))),
+    attributes.find((attribute) => attribute.slug.startsWith(slug.slice(0, 5))),
   );
   if (!flavour || !weight) throw new Error('The demo has no flavours and weights');
   const flavours = flavour.options.slice(0, 3).map(({ tname }) => tname);
@@ -51,7 +51,7 @@ test("keeps the edits of a product's variants when options change", async ({ pag
   const all = await variants(page).allTextContents();
   expect(all.slice(0, 11)).toEqual(variantsBefore);
   expect(all.slice(11)).toContain(removed);
-  expect(all.slice(11).filter((one) => one.endsWith(lastWeight))).toHaveLength(3);
+  expect(all.slice(11).filter((row) => row.endsWith(lastWeight))).toHaveLength(3);
   await expect(cell(page, edited)).toHaveValue('1,250.50');
 
   await save(page).click();

@@ -20,7 +20,7 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   test.slow();
   const name = uniqueName();
   const receiver = await startReceiver();
-  const receivedOf = (id: string) => receiver.received.filter((one) => dataOf(one).data.id === id);
+  const receivedOf = (id: string) => receiver.received.filter((request) => dataOf(request).data.id === id);
   const idsOf = (id: string) => receivedOf(id).map(({ headers }) => headers['webhook-id']);
 
   await open(page, '/integrations');
@@ -63,7 +63,7 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   const created = page.getByRole('row', { name: /^Product created Delivered/ });
   await expect(created.first()).toBeVisible();
   await expect.poll(() => receivedOf(product._id).length).toBe(1);
-  expect(receiver.received.every((one) => isSignedBy(one, secret))).toBe(true);
+  expect(receiver.received.every((request) => isSignedBy(request, secret))).toBe(true);
   expect(await violations(page)).toEqual([]);
 
   receiver.answer(answerWith(500, 'The oven is off'));
@@ -86,7 +86,9 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   const before = receiver.received.length;
   await page.getByRole('button', { name: 'Redeliver Test event' }).click();
   await expect(page.getByText('Delivery queued')).toBeVisible();
-  await expect.poll(() => receiver.received.slice(before).map((one) => dataOf(one).type)).toContain('webhook.test');
+  await expect
+    .poll(() => receiver.received.slice(before).map((request) => dataOf(request).type))
+    .toContain('webhook.test');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
   await page.getByRole('button', { name: `Options of ${name}` }).click();

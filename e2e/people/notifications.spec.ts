@@ -84,9 +84,9 @@ test('a new order rings in one tab of each browser until somebody acknowledges i
   // Orders of other tests may ring at the same time.
   await expect(async () => {
     const rest = alertOf(asha).getByRole('button', { name: 'Acknowledge all' });
-    const one = alertOf(asha).getByRole('button', { name: /^Acknowledge: / });
+    const button = alertOf(asha).getByRole('button', { name: /^Acknowledge: / });
     if (await rest.isVisible()) await rest.click();
-    else if (await one.first().isVisible()) await one.first().click();
+    else if (await button.first().isVisible()) await button.first().click();
     for (const page of [asha, second, ravi]) await expect.poll(() => soundsIn(page), { timeout: 3_000 }).toBe(0);
   }).toPass();
 

@@ -77,8 +77,8 @@ const moreStops = async (api: CallApi): Promise<Stop[]> => {
 
 /** Deletes a record of every third module, so that some lists of deleted records are not empty. */
 const deleteSome = async (api: CallApi) => {
-  for (const one of cases.filter((_, index) => index % 3 === 0)) {
-    const records = recordsOf(api, one);
+  for (const crudCase of cases.filter((_, index) => index % 3 === 0)) {
+    const records = recordsOf(api, crudCase);
     await records.remove(await records.create(uniqueName()));
   }
 };

@@ -19,7 +19,7 @@ const found = (screen: string, name: string) => `${screen}?search=${encodeURICom
 
 /** Total of a list when it opens; other tests may add records later. */
 const totalOf = async (page: Page, path: string): Promise<number> => {
-  const answer = await page.waitForResponse((one) => new URL(one.url()).pathname === `/api/${path}`);
+  const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api/${path}`);
   return ((await answer.json()) as { total: number }).total;
 };
 
@@ -80,8 +80,8 @@ const restoresHere = ({ resource, sample }: Case): boolean =>
   ['brand', 'category', 'admin-user', 'delivery-type'].includes(resource.name);
 
 /** Tests what differs between resources: fields, messages, and the position of the controls. */
-const shortWalk = (one: Case) => {
-  const { sample, screen, list, endpoints, messages, field, openRecord, pressDelete } = partsOf(one);
+const shortWalk = (crudCase: Case) => {
+  const { sample, screen, list, endpoints, messages, field, openRecord, pressDelete } = partsOf(crudCase);
 
   /** Asserts that the module's list is open, on most modules at the module's own path. */
   const inList = async (page: Page, name: string) => {
@@ -123,9 +123,9 @@ const shortWalk = (one: Case) => {
     await inList(page, `${name} again`);
   });
 
-  if (!restoresHere(one)) return;
+  if (!restoresHere(crudCase)) return;
   test('deletes and restores after a confirmation', async ({ desk: page, api }) => {
-    const records = recordsOf(api, one);
+    const records = recordsOf(api, crudCase);
     const name = uniqueName();
     await records.create(name);
     await visit(page, found(list, name));
@@ -158,11 +158,11 @@ const shortWalk = (one: Case) => {
 };
 
 /** Tests the shared behaviour with one resource. */
-const restOfWalk = (one: Case) => {
-  const { screen, label, endpoints, messages, field } = partsOf(one);
+const restOfWalk = (crudCase: Case) => {
+  const { screen, label, endpoints, messages, field } = partsOf(crudCase);
 
   test('shows the total, and stores the search in the URL', async ({ page, api }) => {
-    const records = recordsOf(api, one);
+    const records = recordsOf(api, crudCase);
     const name = uniqueName();
     await records.create(name);
     const total = totalOf(page, endpoints.list.path);
@@ -187,7 +187,7 @@ const restOfWalk = (one: Case) => {
   });
 
   test('detects that another user saved in the meantime', async ({ page, api }) => {
-    const records = recordsOf(api, one);
+    const records = recordsOf(api, crudCase);
     const name = uniqueName();
     const record = await records.create(name);
     await open(page, `${screen}/edit/${record._id}`);
@@ -208,7 +208,7 @@ const restOfWalk = (one: Case) => {
 
   test('asks before leaving unsaved work', async ({ page, api }) => {
     const name = uniqueName();
-    const record = await recordsOf(api, one).create(name);
+    const record = await recordsOf(api, crudCase).create(name);
     const address = `${screen}/edit/${record._id}`;
     await open(page, address);
     await field(page).click();
@@ -234,10 +234,10 @@ const restOfWalk = (one: Case) => {
   });
 };
 
-for (const one of cases) {
-  test.describe(one.resource.label.many, () => {
+for (const crudCase of cases) {
+  test.describe(crudCase.resource.label.many, () => {
     test.describe.configure({ mode: 'default' });
-    shortWalk(one);
-    if (one.sample.walk === 'whole') restOfWalk(one);
+    shortWalk(crudCase);
+    if (crudCase.sample.walk === 'whole') restOfWalk(crudCase);
   });
 }

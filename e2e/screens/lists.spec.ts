@@ -57,13 +57,13 @@ const expectRowInView = async (page: Page, screen: string, name: string): Promis
   }
 };
 
-for (const one of cases) {
-  const { resource, sample } = one;
+for (const crudCase of cases) {
+  const { resource, sample } = crudCase;
   test(`keeps status and actions of ${resource.label.many} in view next to a name of 200 characters`, async ({
     page,
     api,
   }) => {
-    const records = recordsOf(api, one);
+    const records = recordsOf(api, crudCase);
     const name = longName(sample.maxName);
     const record = await records.create(name);
     await open(page, '/profile');
@@ -102,7 +102,7 @@ test('keeps status and actions of Products in view next to a name of 200 charact
 /** Creates a draft store with a name, user and address of the maximum length. */
 const createVendor = async (api: CallApi, name: string): Promise<string> => {
   const { data: roles } = await api(role.endpoints.list);
-  const vendorRole = roles.find((one) => one.name === 'Vendor');
+  const vendorRole = roles.find((role) => role.name === 'Vendor');
   const { data: person } = await api(adminUser.endpoints.create, {
     body: {
       name: longName(),
@@ -295,9 +295,12 @@ test('never covers the focused field of a form with the save bar', async ({ page
       const field = document.activeElement;
       const saveBar = document.querySelector('[aria-label="Save changes"]');
       if (!field || !saveBar || saveBar.contains(field) || !field.matches('input, textarea')) return '';
-      const [one, other] = [field.getBoundingClientRect(), saveBar.getBoundingClientRect()];
+      const [fieldBox, barBox] = [field.getBoundingClientRect(), saveBar.getBoundingClientRect()];
       const isCovered =
-        one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
+        fieldBox.bottom > barBox.top &&
+        fieldBox.top < barBox.bottom &&
+        fieldBox.right > barBox.left &&
+        fieldBox.left < barBox.right;
       return isCovered ? (field.getAttribute('aria-label') ?? field.id) : '';
     });
     if (label) covered.push(label);

@@ -12,7 +12,7 @@ import { follow, walk } from '../support/walk.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ strictConsole: true });
 
-for (const person of (Object.keys(people) as Person[]).filter((one) => one !== 'owner')) {
+for (const person of (Object.keys(people) as Person[]).filter((name) => name !== 'owner')) {
   test.describe(`${people[person].email}`, () => {
     test.use({ person });
 

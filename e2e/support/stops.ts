@@ -19,9 +19,9 @@ const deleted = /^Deleted Record \(\d+\)$/;
 const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 
 /** The four screens of a resource; creates a record when the demo data has none. */
-const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<Stop[]> => {
-  const { screen, endpoints, displayField = 'name' } = one.resource;
-  const records = recordsOf(api, one);
+const plainStops = async (api: CallApi, crudCase: (typeof cases)[number]): Promise<Stop[]> => {
+  const { screen, endpoints, displayField = 'name' } = crudCase.resource;
+  const records = recordsOf(api, crudCase);
   const nameOf = (record: object) => String((record as Record<string, unknown>)[displayField]);
   const { data } = await records.list({ perPage: '200', page: '1' });
   const existing = data.find((record) => !isTestRecord(nameOf(record))) ?? (await records.create(uniqueName()));
@@ -55,7 +55,7 @@ const orderStops = async (api: CallApi): Promise<Stop[]> => {
 /** @param own id of the user's own store; a user with a store cannot open others. */
 const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> => {
   const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
-  const chosen = data.find((one) => (own === null ? !isTestRecord(one.store_name) : one.id === own));
+  const chosen = data.find((vendor) => (own === null ? !isTestRecord(vendor.store_name) : vendor.id === own));
   const { id = '', store_name = '', store_admin = '' } = chosen ?? {};
   const detail = permissionKey(vendorEndpoints.detail);
   const tabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'];
@@ -85,7 +85,7 @@ const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> =>
 
 const productStops = async (api: CallApi): Promise<Stop[]> => {
   const { data } = await api(productEndpoints.partialList, { query: { page: '1' } });
-  const { _id = '', name = '' } = data.products.find((one) => !isTestRecord(one.name)) ?? {};
+  const { _id = '', name = '' } = data.products.find((product) => !isTestRecord(product.name)) ?? {};
   return [
     { to: '/product', title: list, needs: permissionKey(productEndpoints.partialList) },
     { to: '/product/create', title: /^Create Product$/, needs: permissionKey(productEndpoints.create) },
@@ -97,7 +97,7 @@ const productStops = async (api: CallApi): Promise<Stop[]> => {
 const couponStops = async (api: CallApi): Promise<Stop[]> => {
   const { endpoints } = coupon;
   const { data } = await api(endpoints.list);
-  const { _id = '', name = '' } = data.find((one) => !isTestRecord(one.name)) ?? {};
+  const { _id = '', name = '' } = data.find((record) => !isTestRecord(record.name)) ?? {};
   const at = (action: string, type: string) => `/coupon/details/${action}/${_id}?type=${type}`;
   const title = exactly(name);
   return [
@@ -167,7 +167,7 @@ export const stopsOf = async (person: Person, owner: CallApi, ownApi: CallApi) =
   const { permissions, vendor_id } = await owner(sessionEndpoints.login, { body });
   const can = (key: string) => permissions.includes(key);
   const plain: Stop[][] = [];
-  for (const one of cases) plain.push(await plainStops(owner, one));
+  for (const crudCase of cases) plain.push(await plainStops(owner, crudCase));
   const stops = [
     ...otherStops,
     ...(await orderStops(can('GET order/list') ? ownApi : owner)),

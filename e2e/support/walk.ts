@@ -27,7 +27,7 @@ const watch = (page: Page) => {
 
 const brokenPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.images].filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src),
+    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
   );
 
 /**

@@ -85,7 +85,7 @@ describe('docs/specification/coverage.md', () => {
   test('names only existing API calls', () => {
     const known = new Set(
       endpoints.flatMap(({ methods, path, aliases = [] }) =>
-        [path, ...aliases].flatMap((one) => methods.map((method) => `${method} ${one}`)),
+        [path, ...aliases].flatMap((address) => methods.map((method) => `${method} ${address}`)),
       ),
     );
     const own = ['GET /healthz', 'GET /readyz', 'GET openapi.json', 'GET docs'];

@@ -43,7 +43,7 @@ const tsconfig = {
 };
 
 /** The environment without the packages of the project, so that `node` and `npm` are those of the machine. */
-const folders = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.startsWith(ROOT));
+const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(ROOT));
 const env = {
   PATH: folders.join(delimiter),
   HOME: process.env.HOME,

@@ -33,10 +33,10 @@ export function withExitCode(counts, exitCode) {
 
 export function sum(all) {
   return all.reduce(
-    (total, one) => ({
-      passed: total.passed + one.passed,
-      failed: total.failed + one.failed,
-      skipped: total.skipped + one.skipped,
+    (total, counts) => ({
+      passed: total.passed + counts.passed,
+      failed: total.failed + counts.failed,
+      skipped: total.skipped + counts.skipped,
     }),
     ZERO_COUNTS,
   );

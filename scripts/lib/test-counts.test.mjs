@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closingLine, countPlaywright, countVitest, sum, withExitCode } from './test-counts.mjs';
 
-const file = (status, ...tests) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
+const file = (status, ...tests) => ({ status, assertionResults: tests.map((testStatus) => ({ status: testStatus })) });
 
 test('counts Vitest’s tests, and a file that could not run as a failure', () => {
   const testResults = [file('passed', 'passed', 'pending', 'todo'), file('failed', 'passed', 'failed'), file('failed')];
@@ -21,7 +21,7 @@ test('a runner with a non-zero exit code has failed, with or without a report', 
 });
 
 test('the closing line names skipped tests only when there are any', () => {
-  const one = { passed: 1, failed: 0, skipped: 0 };
-  expect(closingLine(sum([one, one]))).toBe('2 passed, 0 failed');
-  expect(closingLine(sum([one, { passed: 0, failed: 1, skipped: 2 }]))).toBe('1 passed, 1 failed, 2 skipped');
+  const counts = { passed: 1, failed: 0, skipped: 0 };
+  expect(closingLine(sum([counts, counts]))).toBe('2 passed, 0 failed');
+  expect(closingLine(sum([counts, { passed: 0, failed: 1, skipped: 2 }]))).toBe('1 passed, 1 failed, 2 skipped');
 });

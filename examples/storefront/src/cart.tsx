@@ -25,8 +25,8 @@ const isSame = (a: Line, b: Line) => a.product === b.product && a.variant === b.
 
 /** Adds a line, or its quantity to the same line. */
 export const addLine = (line: Line): void => {
-  const known = cart.lines.find((one) => isSame(one, line));
-  const others = cart.lines.filter((one) => one !== known);
+  const known = cart.lines.find((cartLine) => isSame(cartLine, line));
+  const others = cart.lines.filter((cartLine) => cartLine !== known);
   saveCart({ lines: [...others, { ...line, quantity: line.quantity + (known?.quantity ?? 0) }] });
 };
 

@@ -17,7 +17,7 @@ const readFilters = (category: string | undefined, query: URLSearchParams) => {
     min_price: price('min_price'),
     max_price: price('max_price'),
     search: query.get('search')?.slice(0, 100) || undefined,
-    sort: sortNames.find((one) => one === query.get('sort')),
+    sort: sortNames.find((sortName) => sortName === query.get('sort')),
     limit: 12,
   };
 };
@@ -33,7 +33,7 @@ type Facets = NonNullable<Page['facets']>;
 /** Adds or removes one value of a filter that is a list separated by commas. */
 const toggled = (list: string | null, value: string) => {
   const values = (list ?? '').split(',').filter(Boolean);
-  return (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',');
+  return (values.includes(value) ? values.filter((other) => other !== value) : [...values, value]).join(',');
 };
 
 const FacetList = ({ name, title, values, query, change }: FacetProps) =>

@@ -86,7 +86,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
       <Select
         label="Delivery slot"
         value={slot}
-        options={[...new Set([slot, ...slots])].toSorted().map((one) => [one, one])}
+        options={[...new Set([slot, ...slots])].toSorted().map((option) => [option, option])}
         onChange={(chosenSlot) => choose({ slot: chosenSlot })}
       />
       {addressFields.map((field) => (

@@ -98,8 +98,8 @@ export const Select = ({ label, value, options, onChange }: SelectProps) => (
   <label>
     {label}
     <select value={value} onChange={({ target }) => onChange(target.value)}>
-      {options.map(([one, text]) => (
-        <option key={one} value={one}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
           {text}
         </option>
       ))}

@@ -14,8 +14,8 @@ const hasOptions = (variant: Variant, options: Options) =>
 /** Returns the options after a choice. Other attributes change only where no variant has the combination. */
 const choose = (variants: readonly Variant[], present: Options, attribute: string, option: string): Options => {
   const wanted = { ...present, [attribute]: option };
-  const match = variants.find((one) => hasOptions(one, wanted));
-  return match ? wanted : (variants.find((one) => one.options[attribute] === option)?.options ?? present);
+  const match = variants.find((variant) => hasOptions(variant, wanted));
+  return match ? wanted : (variants.find((variant) => variant.options[attribute] === option)?.options ?? present);
 };
 
 const OptionGroups = ({ product, options, setOptions }: OptionProps) =>
@@ -60,7 +60,7 @@ const DeliveryCheck = ({ product }: { product: string }) => (
 const VariantForm = ({ product }: { product: ProductDetail }) => {
   const start = product.variants.find(({ in_stock }) => in_stock) ?? product.variants[0];
   const [options, setOptions] = useState<Options>(start?.options ?? {});
-  const chosen = product.variants.find((one) => hasOptions(one, options)) ?? start ?? product;
+  const chosen = product.variants.find((variant) => hasOptions(variant, options)) ?? start ?? product;
   const addToCart = (event: FormEvent) => {
     event.preventDefault();
     addLine({ product: product.id, variant: chosen === product ? null : chosen.id, quantity: 1 });

@@ -184,7 +184,11 @@ export const buildApp = async (
   app.addHook('preClose', () => hub.close());
   const endpoints = () => routes.map(({ endpoint }) => endpoint);
   const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storeCache, deps.database.db);
-  catalogue.push(...permissionsOf(routes.map((one) => one.endpoint)).map((one) => `${one.method} ${one.slug}`));
+  catalogue.push(
+    ...permissionsOf(routes.map((route) => route.endpoint)).map(
+      (permission) => `${permission.method} ${permission.slug}`,
+    ),
+  );
 
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelay(deps),

@@ -171,7 +171,7 @@ export class ConfigError extends Error {}
 /** Checks that the bucket's settings are all set or all unset. */
 const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config => {
   const all = [S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET];
-  if (all.every((one) => one === undefined)) return { ...rest, S3: undefined };
+  if (all.every((value) => value === undefined)) return { ...rest, S3: undefined };
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_KEY || !S3_SECRET)
     throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET go together: set all of them or none');
   return {

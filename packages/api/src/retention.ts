@@ -30,7 +30,7 @@ type Arguments = {
 };
 
 const readGroup = (name: string | undefined): ArchiveGroup | undefined => {
-  const group = archiveGroups.find((one) => one === name);
+  const group = archiveGroups.find((archiveGroup) => archiveGroup === name);
   if (name !== undefined && !group) throw new Error(`--table is one of ${archiveGroups.join(', ')}.`);
   return group;
 };

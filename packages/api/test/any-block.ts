@@ -62,8 +62,8 @@ const selection = (kind: SelectionKind) => {
   const object = objectOf(selections[kind], plain);
   return fc.oneof(
     object,
-    object.map((one) => JSON.stringify(one)),
-    object.map((one) => JSON.stringify(one, null, 1)),
+    object.map((value) => JSON.stringify(value)),
+    object.map((value) => JSON.stringify(value, null, 1)),
     fc.constantFrom('', null),
   );
 };

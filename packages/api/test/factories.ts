@@ -95,7 +95,7 @@ export const makeDeliveryType = async (
   status = 'Active',
 ): Promise<string> => {
   const id = newId();
-  const costs = JSON.stringify(charges.map((one) => one * 100));
+  const costs = JSON.stringify(charges.map((charge) => charge * 100));
   await db.execute(sql`
     insert into delivery_type (id, name, slug, time, cost_range, status)
     values (${id}, ${name}, ${id}, 21600, ${costs}::jsonb, ${status})`);

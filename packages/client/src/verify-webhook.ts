@@ -57,8 +57,8 @@ export const verifyWebhook = async ({
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   // While a secret is rotated, the header has a signature for each secret.
-  for (const one of signatures.split(' ')) {
-    const signature = one.startsWith('v1,') ? decodeBase64(one.slice('v1,'.length)) : undefined;
+  for (const entry of signatures.split(' ')) {
+    const signature = entry.startsWith('v1,') ? decodeBase64(entry.slice('v1,'.length)) : undefined;
     if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return readMessage(id, body);
   }
   throw new Error('No signature of the message is valid');

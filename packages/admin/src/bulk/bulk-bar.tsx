@@ -58,15 +58,15 @@ export const BulkBar = (props: Props) => {
               {selectAllLabel(total)}
             </Button>
           )}
-          {actions.map((one) => (
+          {actions.map((action) => (
             <Button
-              key={one.name}
+              key={action.name}
               size="compact-sm"
-              variant={one.name === 'delete' ? 'light' : 'default'}
-              {...(one.name === 'delete' && { color: 'red' })}
-              onClick={() => props.onStart({ action: one })}
+              variant={action.name === 'delete' ? 'light' : 'default'}
+              {...(action.name === 'delete' && { color: 'red' })}
+              onClick={() => props.onStart({ action: action })}
             >
-              {one.label}
+              {action.label}
             </Button>
           ))}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={props.onClear}>

@@ -32,7 +32,7 @@ const hasPrefix = ({ queryKey }: Query, key: readonly string[]) => key.every((pa
 /** Returns whether a query shows the record of a change in an earlier version. */
 const isOutdated = ({ queryKey, state }: Query, { id, version = Number.POSITIVE_INFINITY }: ChangeEvent): boolean => {
   if (queryKey[1] === 'list') {
-    const row = rowsOf(state.data)?.find((one) => isAbout(one, id));
+    const row = rowsOf(state.data)?.find((candidate) => isAbout(candidate, id));
     return row !== undefined && versionOf(row) <= version;
   }
   if (!queryKey.includes(id)) return false;

@@ -32,7 +32,10 @@ const channels = { app: true, desktop: true, email: false, sms: false };
 const withNotifications = (...initial: Notification[]) => {
   const state = { all: initial, sound: true, desktop: true };
   answer(count, () => ({
-    data: { unread: state.all.filter((one) => !one.read).length, ringing: state.all.filter((one) => one.ringing) },
+    data: {
+      unread: state.all.filter((notification) => !notification.read).length,
+      ringing: state.all.filter((notification) => notification.ringing),
+    },
   }));
   answer(preferences, () => ({
     data: {
@@ -44,12 +47,14 @@ const withNotifications = (...initial: Notification[]) => {
     },
   }));
   const listed = answer(list, ({ query }) => {
-    const matching = state.all.filter((one) => query.unread === undefined || !one.read);
+    const matching = state.all.filter((notification) => query.unread === undefined || !notification.read);
     const from = query.before ? matching.findIndex(({ _id }) => _id === query.before) + 1 : 0;
     return { data: matching.slice(from, from + 2), more: matching.length > from + 2 };
   });
   const change = (ids: unknown, values: Partial<Notification>) => {
-    state.all = state.all.map((one) => (!Array.isArray(ids) || ids.includes(one._id) ? { ...one, ...values } : one));
+    state.all = state.all.map((notification) =>
+      !Array.isArray(ids) || ids.includes(notification._id) ? { ...notification, ...values } : notification,
+    );
   };
   const reads = answer(read, ({ body }) => {
     change(body.ids, { read: true });

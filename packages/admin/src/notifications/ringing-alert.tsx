@@ -99,7 +99,7 @@ const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
 export const RingingAlert = ({ userId, ringing }: Props) => {
   const { data: preferences } = useQuery(preferencesQuery);
   const wanted = ringing.filter(
-    ({ kind }) => preferences?.kinds.find((one) => one.kind === kind)?.channels.desktop === true,
+    ({ kind }) => preferences?.kinds.find((preference) => preference.kind === kind)?.channels.desktop === true,
   );
   if (!preferences || wanted.length === 0) return null;
   return <Alert userId={userId} ringing={wanted} hasSound={preferences.sound} />;

@@ -39,7 +39,7 @@ export const AddressSearch = ({ onChoose }: Props) => {
       placeholder="Pincode, post office, taluk or district"
       leftSection={<IconSearch size={16} />}
       searchable
-      data={found.map((one) => ({ value: one._id, label: addressText(one) }))}
+      data={found.map((address) => ({ value: address._id, label: addressText(address) }))}
       // The server has filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={nothing}

@@ -66,9 +66,13 @@ const ModulePart = ({ name, all, visible, chosen, onToggle }: ModuleProps) => {
 const modulesOf = (permissions: readonly Permission[], search: string): Module[] => {
   const fits = matcher(search);
   return [...Map.groupBy(permissions, ({ module }) => module || 'Other')]
-    .map(([name, all]) => ({ name, all, visible: all.filter((one) => fits(one.name, endpointOf(one))) }))
+    .map(([name, all]) => ({
+      name,
+      all,
+      visible: all.filter((permission) => fits(permission.name, endpointOf(permission))),
+    }))
     .filter(({ visible }) => visible.length > 0)
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 };
 
 type Props = {

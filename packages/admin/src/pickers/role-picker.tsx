@@ -38,7 +38,7 @@ export const RolePicker = ({ now, withoutSuperAdmin = false, ...field }: Props) 
         label="Roles"
         choices={rows
           .filter(({ name, system }) => !withoutSuperAdmin || system !== 'super_admin' || now.includes(name))
-          .map((one) => ({ value: one._id, label: one.name, description: grantsOf(one) }))}
+          .map((role) => ({ value: role._id, label: role.name, description: grantsOf(role) }))}
         {...field}
       />
     )}

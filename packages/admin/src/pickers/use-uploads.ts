@@ -28,7 +28,8 @@ const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDon
   const send = (file: File) => {
     const id = uuid();
     const stop = new AbortController();
-    const progress = (part: number) => setRunning((all) => all.map((one) => (one.id === id ? { ...one, part } : one)));
+    const progress = (part: number) =>
+      setRunning((all) => all.map((upload) => (upload.id === id ? { ...upload, part } : upload)));
     setRunning((all) => [...all, { id, file, part: 0 }]);
     stops.current.set(id, stop);
     count.current += 1;
@@ -42,7 +43,7 @@ const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDon
       .finally(() => {
         count.current -= 1;
         stops.current.delete(id);
-        setRunning((all) => all.filter((one) => one.id !== id));
+        setRunning((all) => all.filter((upload) => upload.id !== id));
       });
   };
   /** Uploads the selected files, and clears the rejections of the previous selection. */

@@ -20,7 +20,7 @@ export const useActions = (): readonly Action[] => {
 export const entryOf = (entries: readonly OpenEntry[], pathname: string): OpenEntry | undefined =>
   entries
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-    .toSorted((one, other) => other.to.length - one.to.length)[0];
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
 
 /** Navigation entries that the user may open, by group, without empty groups. */
 export const useNavigation = () => {

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Scrolls a horizontal list of choices until the selected one is fully visible. */
 export const showSelected = (strip: HTMLElement | null | undefined): void => {
-  const one = strip?.querySelector('[aria-selected="true"], [aria-current="page"], [aria-pressed="true"]');
-  if (!strip || !one) return;
-  const [room, own] = [strip.getBoundingClientRect(), one.getBoundingClientRect()];
+  const selected = strip?.querySelector('[aria-selected="true"], [aria-current="page"], [aria-pressed="true"]');
+  if (!strip || !selected) return;
+  const [room, own] = [strip.getBoundingClientRect(), selected.getBoundingClientRect()];
   const over = Math.max(0, own.right - room.right) + Math.min(0, own.left - room.left);
   if (over !== 0) strip.scrollBy({ left: over });
 };

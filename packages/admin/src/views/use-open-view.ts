@@ -54,8 +54,8 @@ const useViewAddress = ({ list, url }: Views, found: ReturnType<typeof useViews>
   return open;
 };
 
-const isSameLayout = (one: TableLayout, other: TableLayout): boolean =>
-  one.density === other.density && JSON.stringify(one.columns) === JSON.stringify(other.columns);
+const isSameLayout = (a: TableLayout, b: TableLayout): boolean =>
+  a.density === b.density && JSON.stringify(a.columns) === JSON.stringify(b.columns);
 
 const noLayout: TableLayout = { columns: null, density: 'comfortable' };
 

@@ -22,7 +22,7 @@ export const savedSearch = (search: Readonly<Record<string, unknown>>): Search =
 
 const keyOf = (search: Search): string => JSON.stringify(Object.entries(search).toSorted());
 
-export const isSameSearch = (one: Search, other: Search): boolean => keyOf(one) === keyOf(other);
+export const isSameSearch = (a: Search, b: Search): boolean => keyOf(a) === keyOf(b);
 
 /** Returns whether a URL has no parameter but `view`, so that the view decides the others. */
 export const isBare = (search: Readonly<Record<string, unknown>>): boolean =>

@@ -122,8 +122,8 @@ export const withVendors = (...table: VendorDetail[]) => {
   };
   const preference = (call: Received, part: Partial<DeliveryPreference>) =>
     change(call, ({ delivery_preferences }) => ({
-      delivery_preferences: delivery_preferences.map((one) =>
-        one.type_id === call.params.typeId ? { ...one, ...part } : one,
+      delivery_preferences: delivery_preferences.map((preference) =>
+        preference.type_id === call.params.typeId ? { ...preference, ...part } : preference,
       ),
     }));
   const types = [standard, midnight];
@@ -160,7 +160,7 @@ export const withVendors = (...table: VendorDetail[]) => {
           ...delivery_preferences,
           ...addPreferences.body
             .parse(call.body)
-            .delivery_types.map(({ id, cost }) => aPreference(types.find((one) => one.id === id)!, cost)),
+            .delivery_types.map(({ id, cost }) => aPreference(types.find((type) => type.id === id)!, cost)),
         ],
       })),
     ),

@@ -104,7 +104,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.app.close();
-  for (const one of [database, ...opened]) await one.close();
+  for (const resource of [database, ...opened]) await resource.close();
   await rm(directory, { recursive: true, force: true });
 });
 

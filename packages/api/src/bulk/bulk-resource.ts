@@ -52,7 +52,7 @@ export const findHandler = (
   { resource, action }: { readonly resource: string; readonly action: string },
 ): { target: BulkResource; handler: BulkHandler } => {
   const target = resources.get(resource);
-  const handler = target?.handlers.find((one) => one.action.name === action);
+  const handler = target?.handlers.find((candidate) => candidate.action.name === action);
   if (!target || !handler) throw new AppError('not_found', 'Bulk action not found');
   return { target, handler };
 };

@@ -52,7 +52,9 @@ const actorAt = async (run: Run, db: Db, version: string): Promise<Actor> => {
   if (run.access?.version !== version) {
     const row = await run.runner.findPerson(db, run.job.person_id);
     const keys = [...run.runner.resources.values()].flatMap(({ handlers }) =>
-      handlers.flatMap(({ endpoint, undoEndpoint }) => [endpoint, undoEndpoint].flatMap((one) => one ?? [])),
+      handlers.flatMap(({ endpoint, undoEndpoint }) =>
+        [endpoint, undoEndpoint].flatMap((candidate) => candidate ?? []),
+      ),
     );
     // The session id belongs to no session, so that no action can end one.
     const actor = row && toActor({ ...row, session_id: run.job.id }, keys.map(permissionKey));

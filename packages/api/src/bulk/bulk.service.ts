@@ -58,9 +58,11 @@ const isValid = (declared: BulkInput, value: string): boolean => {
 const checkInput = ({ action }: BulkHandler, input: Input): Input => {
   const declared = action.inputs ?? [];
   for (const name of Object.keys(input))
-    if (!declared.some((one) => one.name === name)) throw invalidField(`input.${name}`, 'The action has no such input');
-  for (const one of declared) {
-    if (!isValid(one, input[one.name] ?? '')) throw invalidField(`input.${one.name}`, `${one.label} is required`);
+    if (!declared.some((declaredInput) => declaredInput.name === name))
+      throw invalidField(`input.${name}`, 'The action has no such input');
+  for (const declaredInput of declared) {
+    if (!isValid(declaredInput, input[declaredInput.name] ?? ''))
+      throw invalidField(`input.${declaredInput.name}`, `${declaredInput.label} is required`);
   }
   return input;
 };

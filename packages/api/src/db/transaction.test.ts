@@ -64,7 +64,7 @@ it('runs many transactions at once without mixing them', async () => {
         await tx.execute(insert(n));
         if (n % 2) throw new Error('odd');
       }),
-    ).map((one) => one.catch(() => {})),
+    ).map((promise) => promise.catch(() => {})),
   );
   const even = Array.from({ length: 20 }, (_, n) => n * 2);
   expect(await steps()).toEqual([...even, ...even.map((n) => 100 + n)]);

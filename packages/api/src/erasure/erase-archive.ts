@@ -72,7 +72,7 @@ export const eraseFromArchive = async (
       const erase = erasers[file.table];
       if (erase) rewritten.push(await rewriteLines(stores, file, erase));
     }
-    const changed = rewritten.filter((one) => one.changed > 0);
+    const changed = rewritten.filter((file) => file.changed > 0);
     for (const { file, changed: rows } of changed)
       erased[`archive/${file.table}`] = (erased[`archive/${file.table}`] ?? 0) + rows;
     if (apply && changed.length > 0) await replaceFiles(stores, changed);

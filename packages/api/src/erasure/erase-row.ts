@@ -10,7 +10,7 @@ const eraseText = (text: string | null | undefined): string | null => (text ? er
 /** Replaces every string of a JSON value that `isMentioned` accepts. Names of fields stay. */
 const eraseJson = (value: unknown, isMentioned: (text: string) => boolean): unknown => {
   if (typeof value === 'string') return isMentioned(value) ? erased : value;
-  if (Array.isArray(value)) return value.map((one) => eraseJson(one, isMentioned));
+  if (Array.isArray(value)) return value.map((item) => eraseJson(item, isMentioned));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eraseJson(inner, isMentioned)]));
 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await database.db.execute(sql`create table handled (event_id bigint not null)`);
 });
 afterAll(async () => {
-  for (const one of others) await one.close();
+  for (const server of others) await server.close();
   await database.close();
 });
 
@@ -68,6 +68,6 @@ it('two servers handle every event once, while transactions overlap and one serv
   await Promise.all(writers);
   isDying = false;
   await expect.poll(async () => (await figures())?.rows, { timeout: 15_000, interval: 100 }).toBe(144);
-  for (const one of running) await one.stop();
+  for (const consumer of running) await consumer.stop();
   expect(await figures()).toEqual({ rows: 144, distinct: 144, events: 144 });
 }, 40_000);

@@ -146,7 +146,7 @@ type Binding = { readonly deps: Deps; readonly positions: WrittenPositions | und
 export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps) => {
   app.decorate(
     'endpoints',
-    routes.map((one) => one.endpoint),
+    routes.map((route) => route.endpoint),
   );
   const positions = deps.database.replica && new WrittenPositions(deps.config.PUBLIC_URL);
   for (const route of routes)

@@ -79,7 +79,9 @@ export const prepareResponse = async (
 const accepts = (header: string, encoding: Encoding): boolean =>
   header.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';');
-    return name.trim().toLowerCase() === encoding && !parameters.some((one) => /^\s*q=0(\.0*)?\s*$/i.test(one));
+    return (
+      name.trim().toLowerCase() === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/i.test(parameter))
+    );
   });
 
 const chooseVariant = ({ variants, plain }: CachedResponse, header: string | string[] | undefined): Variant => {

@@ -143,7 +143,8 @@ export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimi
     const own = calls.get(person) ?? new Set();
     calls.set(person, own);
     // The answer to a queued request on a closed connection never finishes, so it is removed here.
-    if (own.size >= limits.callsPerPerson) for (const one of own) if (one.req.socket.destroyed) own.delete(one);
+    if (own.size >= limits.callsPerPerson)
+      for (const response of own) if (response.req.socket.destroyed) own.delete(response);
     if (own.size >= limits.callsPerPerson)
       throw new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
     own.add(reply.raw);

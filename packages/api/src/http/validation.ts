@@ -12,7 +12,7 @@ const isTextRule = (issue: Issue) =>
 const isNotAnObject = (issue: Issue): boolean => {
   if (issue.path.length > 0) return false;
   if (issue.code === 'invalid_union')
-    return issue.errors.length > 0 && issue.errors.every(([one]) => one !== undefined && isNotAnObject(one));
+    return issue.errors.length > 0 && issue.errors.every(([first]) => first !== undefined && isNotAnObject(first));
   return issue.code === 'invalid_type';
 };
 

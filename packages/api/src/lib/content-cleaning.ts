@@ -40,9 +40,9 @@ const cleanSelection = async (text: string): Promise<string> => {
 /** Cleans a value. `key` is the name of its field. */
 const clean = async (value: unknown, key: string): Promise<unknown> => {
   if (typeof value === 'string') return selectionKeys.has(key) ? cleanSelection(value) : cleanText(key, value);
-  if (Array.isArray(value)) return Promise.all(value.map((one) => clean(one, key)));
+  if (Array.isArray(value)) return Promise.all(value.map((item) => clean(item, key)));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(async ([name, one]) => [name, await clean(one, name)] as const);
+  const entries = Object.entries(value).map(async ([name, item]) => [name, await clean(item, name)] as const);
   return Object.fromEntries(await Promise.all(entries));
 };
 

@@ -27,7 +27,7 @@ describe('sortStops', () => {
   it('removes the crossing that the nearest neighbour makes', () => {
     const start = at(28, 77);
     const stops = [at(28, 77.01), at(28, 76.98), at(28, 77.05)];
-    const shortest = Math.min(...permutations(stops).map((one) => length(start, one)));
+    const shortest = Math.min(...permutations(stops).map((permutation) => length(start, permutation)));
     expect(length(start, sortStops(start, stops))).toBeCloseTo(shortest, 6);
   });
 
@@ -37,7 +37,7 @@ describe('sortStops', () => {
         const sorted = sortStops(start, stops);
         expect(new Set(sorted)).toEqual(new Set(stops));
         expect(sorted).toHaveLength(stops.length);
-        const shortest = Math.min(...permutations(stops).map((one) => length(start, one)));
+        const shortest = Math.min(...permutations(stops).map((permutation) => length(start, permutation)));
         expect(length(start, sorted)).toBeLessThanOrEqual(shortest * 1.5 + 1e-6);
       }),
       { numRuns: 200 },

@@ -52,6 +52,6 @@ export const sortStops = <Stop extends Point>(start: Point | null, stops: readon
   const [first] = stops;
   if (!first) return [];
   const places: readonly Point[] = [start ?? first, ...stops];
-  const distances = places.map((one) => places.map((other) => kilometresBetween(one, other)));
+  const distances = places.map((from) => places.map((to) => kilometresBetween(from, to)));
   return twoOpt(nearestNeighbours(distances), distances).flatMap((place) => stops[place - 1] ?? []);
 };

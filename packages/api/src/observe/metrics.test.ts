@@ -43,7 +43,7 @@ const scrape = async () => {
 };
 /** Returns the value of one time series, or undefined if it is not reported. */
 const readSeries = (text: string, series: string): number | undefined => {
-  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 

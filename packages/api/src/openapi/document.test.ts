@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
 
   it('describes every method and path of every endpoint', () => {
     const expected = test.app.endpoints.flatMap(({ path, aliases = [], methods }) =>
-      [path, ...aliases].flatMap((one) => methods.map((method) => `${method} /api/${one}`)),
+      [path, ...aliases].flatMap((address) => methods.map((method) => `${method} /api/${address}`)),
     );
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(described.toSorted()).toEqual(expected.toSorted());

@@ -137,7 +137,7 @@ export const exampleOf = (given: JsonSchema, components: Components, field = '')
   if (schema.enum) return schema.enum[0];
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return unionExample(branches, components, field);
-  const type = [schema.type].flat().find((one) => one !== 'null');
+  const type = [schema.type].flat().find((candidate) => candidate !== 'null');
   switch (type) {
     case 'object':
       return objectExample(schema, components);

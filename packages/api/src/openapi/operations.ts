@@ -215,8 +215,8 @@ export const toPathItems = (route: Route, parts: SharedParts): [path: string, it
       ...shared,
     };
   };
-  return [path, ...aliases].map((one, alias) => [
-    `/api/${one}`,
+  return [path, ...aliases].map((address, alias) => [
+    `/api/${address}`,
     Object.fromEntries(methods.map((method) => [method.toLowerCase(), toOperation(method, alias)])),
   ]);
 };

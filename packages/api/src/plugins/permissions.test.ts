@@ -27,7 +27,7 @@ describe('permissions', () => {
       rowsOf<{ slug: string }>(test.deps.database.db, sql`select slug, method from permission order by 1, 2`);
     const before = await names();
     expect(before).toContainEqual({ slug: 'order/{id}/update_status', method: 'POST' });
-    expect(before.length).toBe(test.app.endpoints.filter((one) => one.access === 'permission').length);
+    expect(before.length).toBe(test.app.endpoints.filter((endpoint) => endpoint.access === 'permission').length);
     const again = await buildApp(test.deps);
     await again.ready();
     await again.close();

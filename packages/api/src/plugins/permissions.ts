@@ -116,7 +116,8 @@ export const permissionsOf = (endpoints: readonly Endpoint[]) =>
 /** Adds missing permissions of the route table to the database. Existing ones are not changed, because staff can rename them. */
 export const registerPermissions = async (db: Db, endpoints: readonly Endpoint[]): Promise<void> => {
   const rows = permissionsOf(endpoints).map(
-    (one) => sql`(${newId()}::uuid, ${one.name}, ${one.module}, ${one.slug}, ${one.method})`,
+    (permission) =>
+      sql`(${newId()}::uuid, ${permission.name}, ${permission.module}, ${permission.slug}, ${permission.method})`,
   );
   await db.execute(sql`
     insert into permission (id, name, module, slug, method)

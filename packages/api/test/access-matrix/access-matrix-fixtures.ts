@@ -93,8 +93,8 @@ const rowMaker =
   (table: string, columns: () => Record<string, unknown>): CreateRecord =>
   async (fixtures, tag) => {
     const values = { id: newId(), ...columns() };
-    const names = Object.keys(values).map((one) => sql.identifier(one));
-    const cells = Object.values(values).map((one) => sql`${one}`);
+    const names = Object.keys(values).map((key) => sql.identifier(key));
+    const cells = Object.values(values).map((value) => sql`${value}`);
     await fixtures.deps.database.db.execute(
       sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) values (${sql.join(cells, sql`, `)})`,
     );

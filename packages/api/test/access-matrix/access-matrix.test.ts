@@ -105,7 +105,9 @@ describe('every actor and every record', () => {
   });
 
   it('a vendor gets the same response as staff from an unscoped route', async () => {
-    for (const [key, line] of Object.entries(permissionRoutes).filter(([, one]) => one.unscoped)) {
+    for (const [key, line] of Object.entries(permissionRoutes).filter(
+      ([, permissionRoute]) => permissionRoute.unscoped,
+    )) {
       const lineContext = await openLineContext(context, endpointOf(key), line);
       const [method] = lineContext.endpoint.methods;
       const answers = await Promise.all(

@@ -67,13 +67,13 @@ describe('every route rejects bad input', () => {
   });
 
   it('returns 400 for a malformed id', async () => {
-    for (const endpoint of signedIn().filter((one) => one.params && 'id' in one.params.shape))
+    for (const endpoint of signedIn().filter((candidate) => candidate.params && 'id' in candidate.params.shape))
       for (const id of ['x', '1', '%00', '../etc', `${nobody}0`])
         isRejection(await test.probe(endpoint, { token, params: { ...params, id } }), [400], `${name(endpoint)} ${id}`);
   });
 
   it('returns 400 for an unknown or repeated query key', async () => {
-    for (const endpoint of signedIn().filter((one) => !one.body)) {
+    for (const endpoint of signedIn().filter((candidate) => !candidate.body)) {
       const path = `/api/${endpoint.path.replace('{id}', nobody)}`;
       for (const query of ['stray=1', 'page=1&page=2', 'search=a&search=b', '__proto__=1']) {
         const method = endpoint.methods[0];
@@ -103,7 +103,7 @@ describe('every route rejects bad input', () => {
   });
 
   it('returns 422 for a search text that is too long or contains NUL', async () => {
-    for (const endpoint of signedIn().filter((one) => one.query && 'search' in one.query.shape))
+    for (const endpoint of signedIn().filter((candidate) => candidate.query && 'search' in candidate.query.shape))
       for (const search of ['x'.repeat(101), 'a\0b'])
         isRejection(await test.probe(endpoint, { token, params, query: { search } }), [422], name(endpoint));
   });
@@ -164,7 +164,9 @@ describe('every route rejects bad input', () => {
   });
 
   it('returns 400 for an Idempotency-Key that is too long', async () => {
-    for (const endpoint of withBody().filter((one) => one.methods[0] === 'POST' && one.access === 'permission')) {
+    for (const endpoint of withBody().filter(
+      (candidate) => candidate.methods[0] === 'POST' && candidate.access === 'permission',
+    )) {
       const headers = { 'idempotency-key': 'x'.repeat(256) };
       const reply = await test.probe(endpoint, { token, params, body: {}, headers });
       expect([400, 422], name(endpoint)).toContain(reply.status);

@@ -38,7 +38,7 @@ describe('hostile bodies', () => {
     });
 
   const formHeaders = { 'content-type': 'multipart/form-data; boundary=x' };
-  const withBody = () => test.app.endpoints.filter((one) => one.body);
+  const withBody = () => test.app.endpoints.filter((endpoint) => endpoint.body);
 
   /** Sends a head, then chunks of a body until the server closes or all are sent. Returns the response and the number of bytes sent. */
   const send = (head: readonly string[], chunks: Iterable<Buffer | string>) =>

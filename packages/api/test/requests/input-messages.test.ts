@@ -44,17 +44,17 @@ const corruptions: Record<string, (schema: Json) => unknown> = {
 
 const branches = (schema: Json): Json[] => [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
 const isOf = (schema: Json, type: 'string' | 'number') =>
-  branches(schema).some((one) =>
-    [one.type ?? []].flat().some((name) => name === type || (type === 'number' && name === 'integer')),
+  branches(schema).some((branch) =>
+    [branch.type ?? []].flat().some((name) => name === type || (type === 'number' && name === 'integer')),
   );
-const enumOf = (schema: Json) => branches(schema).find((one) => one.enum)?.enum;
+const enumOf = (schema: Json) => branches(schema).find((branch) => branch.enum)?.enum;
 
 /** A body in which every field without fields of its own is broken in one way. */
 const broken = (schema: Json, corrupt: (schema: Json) => unknown): unknown => {
-  const object = branches(schema).find((one) => one.properties);
+  const object = branches(schema).find((branch) => branch.properties);
   if (object?.properties)
     return Object.fromEntries(Object.entries(object.properties).map(([name, field]) => [name, broken(field, corrupt)]));
-  const list = branches(schema).find((one) => one.items ?? one.prefixItems);
+  const list = branches(schema).find((branch) => branch.items ?? branch.prefixItems);
   const items = list?.prefixItems ?? (list?.items ? [list.items] : undefined);
   return items ? items.map((item) => broken(item, corrupt)) : corrupt(schema);
 };
@@ -120,7 +120,8 @@ describe('every route returns understandable messages', () => {
     );
 
   const nobody = '00000000-0000-7000-8000-000000000000';
-  const paramsOf = (operation: Operation) => (operation.parameters ?? []).filter((one) => one.in === 'path');
+  const paramsOf = (operation: Operation) =>
+    (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
   const urlOf = (path: string, values: Record<string, string> = {}) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(values[name] ?? ({ setting: 'home', number: '1' } as Record<string, string>)[name] ?? nobody),
@@ -174,7 +175,7 @@ describe('every route returns understandable messages', () => {
   it('for a query', async () => {
     const poorMessages: string[] = [];
     for (const { path, method, operation } of operations())
-      for (const { name, schema } of (operation.parameters ?? []).filter((one) => one.in === 'query'))
+      for (const { name, schema } of (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'))
         for (const value of [
           '',
           'no such value',

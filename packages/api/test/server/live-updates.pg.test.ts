@@ -39,7 +39,7 @@ const placeOrder = async (app: FastifyInstance) => {
   return (answer.json() as { data: { _id: string } }).data._id;
 };
 const hasOrder = (stream: TestStream, id: string) =>
-  stream.until(() => stream.changes().some((one) => one.includes(id)));
+  stream.until(() => stream.changes().some((change) => change.includes(id)));
 
 beforeAll(async () => {
   test = await buildTestApp();
@@ -112,7 +112,7 @@ describe('with two servers', () => {
     await test.deps.database.db.execute(
       sql`insert into event (topic, record_id, action) values ('order', '01997c5e-7c1e-7000-8000-000000000042', 'update')`,
     );
-    await stream.until(() => stream.changes().some((one) => one.endsWith('000000000042')), 8_000);
+    await stream.until(() => stream.changes().some((change) => change.endsWith('000000000042')), 8_000);
     stream.close();
   }, 15_000);
 

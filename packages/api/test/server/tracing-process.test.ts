@@ -34,11 +34,11 @@ describe('OpenTelemetry', () => {
     if (request.url === '/v1/traces')
       for (const { resource, scopeSpans } of (body as TraceBody).resourceSpans) {
         services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue);
-        spans.push(...scopeSpans.flatMap((one) => one.spans));
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
       }
     if (request.url === '/v1/logs')
       logs.push(
-        ...(body as LogBody).resourceLogs.flatMap(({ scopeLogs }) => scopeLogs.flatMap((one) => one.logRecords)),
+        ...(body as LogBody).resourceLogs.flatMap(({ scopeLogs }) => scopeLogs.flatMap((scope) => scope.logRecords)),
       );
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
@@ -68,7 +68,7 @@ describe('OpenTelemetry', () => {
     return found() as ReceivedSpan;
   };
   const attributeOf = (span: ReceivedSpan, key: string) => {
-    const value = span.attributes.find((one) => one.key === key)?.value;
+    const value = span.attributes.find((attribute) => attribute.key === key)?.value;
     return value?.stringValue ?? value?.intValue;
   };
 

@@ -46,9 +46,9 @@ export const startReceiver = async (port = 0) => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const one = { headers: request.headers, body: Buffer.concat(chunks).toString() };
-    received.push(one);
-    state.answer(response, one);
+    const entry = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+    received.push(entry);
+    state.answer(response, entry);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

@@ -78,7 +78,7 @@ export const buildWebhookShop = async () => {
     log: async (id: string, query: { state?: DeliveryState; before?: string; perPage?: string } = {}) =>
       (await test.call(deliveries, { token, params: { id }, query })).body,
     view: async (id: string) => (await test.call(details, { token, params: { id } })).body.data,
-    typesReceived: () => receiver.received.map((one) => dataOf(one).type),
+    typesReceived: () => receiver.received.map((request) => dataOf(request).type),
     close: async () => {
       receiver.close();
       await test.close();

@@ -55,7 +55,7 @@ const objectOf = (text: string): unknown => {
   }
 };
 
-const sameKeys = (one: object, other: object) => Object.keys(one).length === Object.keys(other).length;
+const sameKeys = (a: object, b: object) => Object.keys(a).length === Object.keys(b).length;
 
 /**
  * Schema of a selection: JSON text or the object. Text is stored unchanged unless it has keys that a selection does

@@ -30,7 +30,9 @@ describe('validation messages', () => {
     link: z.url(),
   });
   const messagesOf = (input: Record<string, unknown>) =>
-    Object.fromEntries(parseInput(schema, input).error?.issues.map((one) => [one.path.join('.'), one.message]) ?? []);
+    Object.fromEntries(
+      parseInput(schema, input).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [],
+    );
 
   it("uses the specification's message for a missing value where there is one", () => {
     expect(messagesOf({})).toEqual({

@@ -126,7 +126,7 @@ const unionRule = (issue: RawIssue & { code: 'invalid_union' }): string => {
   const [best] = issue.errors
     .map(([first]) => first)
     .filter((first) => first !== undefined)
-    .toSorted((one, other) => Number(one.code === 'invalid_type') - Number(other.code === 'invalid_type'));
+    .toSorted((a, b) => Number(a.code === 'invalid_type') - Number(b.code === 'invalid_type'));
   return best ? ruleOf({ ...best, input: issue.input } as RawIssue) : 'is not valid';
 };
 

@@ -74,7 +74,7 @@ export const couponState = (
 export const hasStarted = ({ start_date }: Pick<Dates, 'start_date'>, today: string): boolean => start_date <= today;
 
 const overlap = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
-  some.some((one) => others.includes(one));
+  some.some((id) => others.includes(id));
 
 const dateErrors = ({ start_date, expire_date }: CouponTerms, today: string, before: Dates | undefined) => {
   const errors: Record<string, string> = {};

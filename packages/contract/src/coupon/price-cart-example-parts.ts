@@ -51,7 +51,7 @@ export const vanilla: ExampleLine = [1, 'Vanilla', 400];
 export const cupcake: ExampleLine = [1, 'Cupcake', 100];
 export const candle: ExampleLine = [1, 'Candle', 50];
 
-export const one = (
+export const example = (
   rule: string,
   coupon: ExampleCoupon,
   cart: readonly ExampleLine[],
@@ -66,4 +66,4 @@ export const one = (
   ...more,
 });
 export const none = (rule: string, coupon: ExampleCoupon, cart: readonly ExampleLine[], reason: string): Example =>
-  one(rule, coupon, cart, 0, { reasons: { [coupon.code]: reason } });
+  example(rule, coupon, cart, 0, { reasons: { [coupon.code]: reason } });

@@ -121,7 +121,7 @@ const resultText = (example: Example): string => {
     given ? `${given} off` : 'No discount.',
     example.shares && `(lines: ${example.shares.map(rupees).join(', ')})`,
     applied.length > 1 &&
-      `(${applied.map((one) => `${one.code} ${paise(one.discount + one.shippingDiscount)}`).join(', ')})`,
+      `(${applied.map((coupon) => `${coupon.code} ${paise(coupon.discount + coupon.shippingDiscount)}`).join(', ')})`,
     ...rejected.filter(({ reason }) => reason !== 'not_entered').map(({ code, message }) => `${code}: ${message}`),
   ];
   return parts.filter(Boolean).join(' ');

@@ -4,12 +4,12 @@ import {
   delivered,
   type Example,
   type ExampleLine,
+  example,
   exampleDay,
   fifty,
   half,
   hundred,
   none,
-  one,
   pair,
   tenPercent,
   truffle,
@@ -20,26 +20,26 @@ import {
 /** Worked examples of `priceCart`. The tests check each, and that the table in docs/coupons.md is made of them. */
 
 const types: readonly Example[] = [
-  one('Percentage of the cart', tenPercent, [truffle, vanilla], 90, { shares: [50, 40] }),
-  one('Fixed amount off the cart', hundred, [truffle, vanilla], 100, { shares: [55.56, 44.44] }),
-  one('Fixed amount off each unit', fifty, [[3, 'Cupcake', 100]], 150),
-  one('Free shipping', delivered, [[1, 'Truffle', 500, { shipping: 79 }]], 0, { shipping: 79 }),
-  one('Buy one, get one free', pair, [truffle, cupcake], 100),
-  one('Buy one, get one for half', half, [truffle, cupcake], 50),
+  example('Percentage of the cart', tenPercent, [truffle, vanilla], 90, { shares: [50, 40] }),
+  example('Fixed amount off the cart', hundred, [truffle, vanilla], 100, { shares: [55.56, 44.44] }),
+  example('Fixed amount off each unit', fifty, [[3, 'Cupcake', 100]], 150),
+  example('Free shipping', delivered, [[1, 'Truffle', 500, { shipping: 79 }]], 0, { shipping: 79 }),
+  example('Buy one, get one free', pair, [truffle, cupcake], 100),
+  example('Buy one, get one for half', half, [truffle, cupcake], 50),
 ];
 
 const codes: readonly Example[] = [
-  one('A code in any case, with spaces', tenPercent, [truffle], 50, { codes: [' t e N '] }),
-  one('A code that is entered twice counts once', tenPercent, [truffle], 50, { codes: ['TEN', 'ten'] }),
-  one('An unknown code', tenPercent, [truffle], 0, {
+  example('A code in any case, with spaces', tenPercent, [truffle], 50, { codes: [' t e N '] }),
+  example('A code that is entered twice counts once', tenPercent, [truffle], 50, { codes: ['TEN', 'ten'] }),
+  example('An unknown code', tenPercent, [truffle], 0, {
     codes: ['TENN'],
     reasons: { TENN: 'unknown', TEN: 'not_entered' },
   }),
   none('Before the first day', { ...tenPercent, startDate: '2026-12-11' }, [truffle], 'not_started'),
-  one('On the last day', { ...tenPercent, endDate: exampleDay }, [truffle], 50),
+  example('On the last day', { ...tenPercent, endDate: exampleDay }, [truffle], 50),
   none('After the last day', { ...tenPercent, endDate: '2026-12-09' }, [truffle], 'ended'),
   none('The limit of the coupon is reached', { ...tenPercent, usageLimit: 10, used: 10 }, [truffle], 'used_up'),
-  one('The last use of the limit', { ...tenPercent, usageLimit: 10, used: 9 }, [truffle], 50),
+  example('The last use of the limit', { ...tenPercent, usageLimit: 10, used: 9 }, [truffle], 50),
   none(
     'The limit of the customer is reached',
     { ...tenPercent, userLimit: 1, usedByCustomer: 1 },
@@ -49,9 +49,9 @@ const codes: readonly Example[] = [
 ];
 
 const spend: readonly Example[] = [
-  one('The minimum spend is reached exactly', { ...tenPercent, minimumSpend: 50_000 }, [truffle], 50),
+  example('The minimum spend is reached exactly', { ...tenPercent, minimumSpend: 50_000 }, [truffle], 50),
   none('Below the minimum spend', { ...tenPercent, minimumSpend: 50_001 }, [truffle], 'below_minimum'),
-  one('The maximum spend is reached exactly', { ...tenPercent, maximumSpend: 50_000 }, [truffle], 50),
+  example('The maximum spend is reached exactly', { ...tenPercent, maximumSpend: 50_000 }, [truffle], 50),
   none('Above the maximum spend', { ...tenPercent, maximumSpend: 49_999 }, [truffle], 'above_maximum'),
   none(
     'Shipping does not count towards the minimum',
@@ -65,7 +65,7 @@ const spend: readonly Example[] = [
     [truffle, vanilla],
     'below_minimum',
   ),
-  one(
+  example(
     'Excluded products do not count towards the maximum',
     { ...tenPercent, maximumSpend: 60_000, excludedProducts: ['Vanilla'] },
     [truffle, vanilla],
@@ -81,10 +81,10 @@ const spend: readonly Example[] = [
 ];
 
 const maximum: readonly Example[] = [
-  one('The maximum discount limits a percentage', { ...tenPercent, maxDiscount: 3_000 }, [truffle], 30),
-  one('A discount below the maximum stays', { ...tenPercent, maxDiscount: 6_000 }, [truffle], 50),
-  one('The maximum limits the sum of all units', { ...fifty, maxDiscount: 12_000 }, [[3, 'Cupcake', 100]], 120),
-  one(
+  example('The maximum discount limits a percentage', { ...tenPercent, maxDiscount: 3_000 }, [truffle], 30),
+  example('A discount below the maximum stays', { ...tenPercent, maxDiscount: 6_000 }, [truffle], 50),
+  example('The maximum limits the sum of all units', { ...fifty, maxDiscount: 12_000 }, [[3, 'Cupcake', 100]], 120),
+  example(
     'The maximum limits free shipping',
     { ...delivered, maxDiscount: 5_000 },
     [[1, 'Truffle', 500, { shipping: 79 }]],
@@ -93,7 +93,7 @@ const maximum: readonly Example[] = [
       shipping: 50,
     },
   ),
-  one(
+  example(
     'The maximum limits giveaways',
     { ...pair, maxDiscount: 15_000 },
     [
@@ -105,27 +105,29 @@ const maximum: readonly Example[] = [
 ];
 
 const lines: readonly Example[] = [
-  one('Only included products', { ...tenPercent, products: ['Truffle'] }, [truffle, vanilla], 50, { shares: [50, 0] }),
-  one('Only included categories', { ...tenPercent, categories: ['Cupcakes'] }, [truffle, cupcake], 10, {
+  example('Only included products', { ...tenPercent, products: ['Truffle'] }, [truffle, vanilla], 50, {
+    shares: [50, 0],
+  }),
+  example('Only included categories', { ...tenPercent, categories: ['Cupcakes'] }, [truffle, cupcake], 10, {
     shares: [0, 10],
   }),
-  one('A category includes its subcategories', { ...tenPercent, categories: ['Cakes'] }, [truffle, cupcake], 50),
-  one(
+  example('A category includes its subcategories', { ...tenPercent, categories: ['Cakes'] }, [truffle, cupcake], 50),
+  example(
     'Products and categories add up',
     { ...tenPercent, products: ['Candle'], categories: ['Chocolate cakes'] },
     [truffle, vanilla, candle],
     55,
   ),
-  one('Excluded products get nothing', { ...hundred, excludedProducts: ['Vanilla'] }, [truffle, vanilla], 100, {
+  example('Excluded products get nothing', { ...hundred, excludedProducts: ['Vanilla'] }, [truffle, vanilla], 100, {
     shares: [100, 0],
   }),
-  one(
+  example(
     'Excluded categories get nothing',
     { ...tenPercent, excludedCategories: ['Chocolate cakes'] },
     [truffle, vanilla],
     40,
   ),
-  one(
+  example(
     'An exclusion is stronger than an inclusion',
     { ...tenPercent, categories: ['Cakes'], excludedProducts: ['Truffle'] },
     [truffle, vanilla],
@@ -138,14 +140,14 @@ const lines: readonly Example[] = [
     [truffle],
     'no_matching_products',
   ),
-  one('Any of two products', { ...tenPercent, products: ['Truffle', 'Vanilla'] }, [truffle], 50),
+  example('Any of two products', { ...tenPercent, products: ['Truffle', 'Vanilla'] }, [truffle], 50),
   none(
     'All of two products, one is missing',
     { ...tenPercent, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
     [truffle],
     'missing_products',
   ),
-  one(
+  example(
     'All of two products, both are there',
     { ...tenPercent, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
     [truffle, vanilla, cupcake],
@@ -163,11 +165,11 @@ const christmas = { deliveryFrom: '2026-12-24', deliveryUpto: '2026-12-26' };
 const on = (delivery: string): ExampleLine => [1, 'Truffle', 500, { delivery }];
 
 const delivery: readonly Example[] = [
-  one('Delivered on the first day of the range', { ...tenPercent, ...christmas }, [on('2026-12-24')], 50),
-  one('Delivered on the last day of the range', { ...tenPercent, ...christmas }, [on('2026-12-26')], 50),
+  example('Delivered on the first day of the range', { ...tenPercent, ...christmas }, [on('2026-12-24')], 50),
+  example('Delivered on the last day of the range', { ...tenPercent, ...christmas }, [on('2026-12-26')], 50),
   none('Delivered after the range', { ...tenPercent, ...christmas }, [on('2026-12-27')], 'delivery_date'),
   none('No delivery date chosen yet', { ...tenPercent, ...christmas }, [truffle], 'delivery_date'),
-  one(
+  example(
     'Only the lines delivered in the range',
     { ...tenPercent, ...christmas },
     [on('2026-12-25'), on('2026-12-28')],
@@ -182,7 +184,7 @@ const delivery: readonly Example[] = [
 ];
 
 const giveaways: readonly Example[] = [
-  one(
+  example(
     'Two bought, two given away',
     pair,
     [
@@ -191,7 +193,7 @@ const giveaways: readonly Example[] = [
     ],
     200,
   ),
-  one(
+  example(
     'Two bought, three in the cart: two are free',
     pair,
     [
@@ -200,27 +202,32 @@ const giveaways: readonly Example[] = [
     ],
     200,
   ),
-  one('Three bought, one in the cart: one is free', pair, [[3, 'Truffle', 500], cupcake], 100),
+  example('Three bought, one in the cart: one is free', pair, [[3, 'Truffle', 500], cupcake], 100),
   none('The giveaway is not in the cart', pair, [truffle], 'no_giveaway'),
   none('The product to buy is not in the cart', pair, [cupcake], 'no_matching_products'),
   none('Two for one with a single unit', twoForOne, [truffle], 'no_giveaway'),
-  one('Two for one', twoForOne, [[2, 'Truffle', 500]], 500),
-  one('Two for one with three units', twoForOne, [[3, 'Truffle', 500]], 500),
-  one('Two for one with four units', twoForOne, [[4, 'Truffle', 500]], 1_000),
-  one('The cheapest giveaway is free', { ...pair, giveaways: ['Cupcake', 'Candle'] }, [truffle, cupcake, candle], 50),
+  example('Two for one', twoForOne, [[2, 'Truffle', 500]], 500),
+  example('Two for one with three units', twoForOne, [[3, 'Truffle', 500]], 500),
+  example('Two for one with four units', twoForOne, [[4, 'Truffle', 500]], 1_000),
+  example(
+    'The cheapest giveaway is free',
+    { ...pair, giveaways: ['Cupcake', 'Candle'] },
+    [truffle, cupcake, candle],
+    50,
+  ),
   none(
     'An excluded product is not given away',
     { ...pair, excludedProducts: ['Cupcake'] },
     [truffle, cupcake],
     'no_giveaway',
   ),
-  one(
+  example(
     'All: one giveaway for each complete set',
     { ...pair, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
     [[2, 'Truffle', 500], vanilla, [2, 'Cupcake', 100]],
     100,
   ),
-  one('A third off, rounded half up', { ...half, value: 33.33 }, [truffle, [1, 'Cupcake', 99.99]], 33.33),
+  example('A third off, rounded half up', { ...half, value: 33.33 }, [truffle, [1, 'Cupcake', 99.99]], 33.33),
   {
     rule: 'A unit that one coupon has given away is not given away by another',
     cart: [[2, 'Truffle', 500]],
@@ -292,7 +299,7 @@ const combinations: readonly Example[] = [
     gives: 50,
     reasons: { HUNDRED: 'below_minimum' },
   },
-  one('An automatic coupon needs no code', { ...tenPercent, isAutomatic: true }, [truffle], 50),
+  example('An automatic coupon needs no code', { ...tenPercent, isAutomatic: true }, [truffle], 50),
   {
     rule: 'An automatic coupon together with a code',
     cart: [truffle],
@@ -335,8 +342,8 @@ const combinations: readonly Example[] = [
 ];
 
 const edges: readonly Example[] = [
-  one('Never below zero: a larger amount than the cart', hundred, [candle], 50),
-  one('Never below zero: a larger amount than the unit', { ...fifty, value: 80 }, [[2, 'Candle', 50]], 100),
+  example('Never below zero: a larger amount than the cart', hundred, [candle], 50),
+  example('Never below zero: a larger amount than the unit', { ...fifty, value: 80 }, [[2, 'Candle', 50]], 100),
   {
     rule: 'A coupon that finds nothing left does not apply and is not used up',
     cart: [candle],
@@ -346,7 +353,7 @@ const edges: readonly Example[] = [
     reasons: { HUNDRED: 'no_discount' },
   },
   none('Shipping is free already', delivered, [truffle], 'no_shipping'),
-  one(
+  example(
     'Free shipping of the included products only',
     { ...delivered, categories: ['Cakes'] },
     [
@@ -356,8 +363,8 @@ const edges: readonly Example[] = [
     0,
     { shipping: 79 },
   ),
-  one('Half a paisa is rounded up', { ...tenPercent, value: 50 }, [[1, 'Candle', 0.01]], 0.01),
-  one(
+  example('Half a paisa is rounded up', { ...tenPercent, value: 50 }, [[1, 'Candle', 0.01]], 0.01),
+  example(
     'Paise that remain go to the largest fractions',
     { ...hundred, value: 1 },
     [

@@ -25,7 +25,7 @@ const line = fc.record({
 });
 const cartLines = fc
   .array(line, { maxLength: 8 })
-  .map((lines): CartLine[] => lines.map((one, index) => ({ ...one, key: String(index) })));
+  .map((lines): CartLine[] => lines.map((line, index) => ({ ...line, key: String(index) })));
 
 const amount = (max: number) => fc.option(fc.integer({ min: 0, max }));
 const terms = fc.record({
@@ -45,10 +45,10 @@ const terms = fc.record({
   giveaways: fc.subarray(products),
 });
 const coupons = fc.array(terms, { maxLength: 6 }).map((all): CartCoupon[] =>
-  all.map((one, index) => ({
-    ...couponOf({ code: `C${index}`, type: one.type }),
-    ...one,
-    deliveryUpto: one.deliveryFrom && '2026-12-26',
+  all.map((coupon, index) => ({
+    ...couponOf({ code: `C${index}`, type: coupon.type }),
+    ...coupon,
+    deliveryUpto: coupon.deliveryFrom && '2026-12-26',
   })),
 );
 const entered = (all: readonly CartCoupon[]) => all.map(({ code }) => code);
@@ -82,24 +82,24 @@ describe('priceCart', () => {
   it('never gives a negative total or more than the cart, for any line', () =>
     check((lines, all) => {
       const priced = price(lines, all);
-      for (const one of [priced, ...priced.lines]) {
-        expect(one.discount).toBeGreaterThanOrEqual(0);
-        expect(one.discount).toBeLessThanOrEqual(one.subtotal);
-        expect(one.shippingDiscount).toBeLessThanOrEqual(one.shipping);
-        expect(one.total).toBe(one.subtotal + one.shipping - one.discount - one.shippingDiscount);
-        expect(one.total).toBeGreaterThanOrEqual(0);
+      for (const amounts of [priced, ...priced.lines]) {
+        expect(amounts.discount).toBeGreaterThanOrEqual(0);
+        expect(amounts.discount).toBeLessThanOrEqual(amounts.subtotal);
+        expect(amounts.shippingDiscount).toBeLessThanOrEqual(amounts.shipping);
+        expect(amounts.total).toBe(amounts.subtotal + amounts.shipping - amounts.discount - amounts.shippingDiscount);
+        expect(amounts.total).toBeGreaterThanOrEqual(0);
       }
     }));
 
   it('divides each discount among lines without losing a paisa', () =>
     check((lines, all) => {
       const priced = price(lines, all);
-      for (const one of priced.applied) {
-        expect(sum(one.shares, (share) => share.discount)).toBe(one.discount);
-        expect(sum(one.shares, (share) => share.shippingDiscount)).toBe(one.shippingDiscount);
-        expect(one.discount + one.shippingDiscount).toBeGreaterThan(0);
+      for (const coupon of priced.applied) {
+        expect(sum(coupon.shares, (share) => share.discount)).toBe(coupon.discount);
+        expect(sum(coupon.shares, (share) => share.shippingDiscount)).toBe(coupon.shippingDiscount);
+        expect(coupon.discount + coupon.shippingDiscount).toBeGreaterThan(0);
       }
-      expect(sum(priced.applied, (one) => one.discount)).toBe(priced.discount);
+      expect(sum(priced.applied, (coupon) => coupon.discount)).toBe(priced.discount);
       for (const { key, discount } of priced.lines)
         expect(
           sum(
@@ -117,15 +117,19 @@ describe('priceCart', () => {
 
   it('does not depend on the order of the lines', () =>
     check((lines, all) => {
-      const [one, other] = [price(lines, all), price(lines.toReversed(), all)];
-      expect(other.applied).toEqual(one.applied);
-      expect(other.lines.toReversed()).toEqual(one.lines);
+      const [first, second] = [price(lines, all), price(lines.toReversed(), all)];
+      expect(second.applied).toEqual(first.applied);
+      expect(second.lines.toReversed()).toEqual(first.lines);
     }));
 
   it('never gives more when an excluded product is added', () =>
     fc.assert(
-      fc.property(cartLines, terms, line, (lines, one, added) => {
-        const coupon = { ...couponOf({ code: 'C', type: one.type }), ...one, deliveryUpto: one.deliveryFrom };
+      fc.property(cartLines, terms, line, (lines, drawnTerms, added) => {
+        const coupon = {
+          ...couponOf({ code: 'C', type: drawnTerms.type }),
+          ...drawnTerms,
+          deliveryUpto: drawnTerms.deliveryFrom,
+        };
         const excluding = { ...coupon, excludedProducts: ['x'] };
         const more = [...lines, { ...added, key: 'x', product: 'x' }];
         const [before, after] = [price(lines, [excluding]), price(more, [excluding])];
@@ -136,14 +140,14 @@ describe('priceCart', () => {
 
   it('never changes the price of items for free shipping', () =>
     check((lines, all) => {
-      const shipping = all.map((one) => ({ ...one, type: 'free_shipping' as const, isIndividual: false }));
+      const shipping = all.map((coupon) => ({ ...coupon, type: 'free_shipping' as const, isIndividual: false }));
       expect(price(lines, shipping).discount).toBe(0);
     }));
 
   it('never gives more than the maximum discount of a coupon', () =>
     check((lines, all) => {
       for (const { code, discount, shippingDiscount } of price(lines, all).applied) {
-        const max = all.find((one) => one.code === code)?.maxDiscount ?? Number.POSITIVE_INFINITY;
+        const max = all.find((coupon) => coupon.code === code)?.maxDiscount ?? Number.POSITIVE_INFINITY;
         expect(discount + shippingDiscount).toBeLessThanOrEqual(max);
       }
     }));
@@ -173,17 +177,17 @@ const rejectionOfNothing = ({ type }: CartCoupon) => {
   return type === 'free_shipping' ? rejectionMessages.no_shipping() : rejectionMessages.no_discount();
 };
 
-const linesWhere = (lines: readonly CartLine[], is: (one: CartLine) => boolean) =>
-  lines.flatMap((one, at) => (is(one) ? [at] : []));
+const linesWhere = (lines: readonly CartLine[], is: (cartLine: CartLine) => boolean) =>
+  lines.flatMap((line, at) => (is(line) ? [at] : []));
 
 const requirementsOf = (
   lines: readonly CartLine[],
   { condition, products: own, categories: ownCategories }: CartCoupon,
-  isIncluded: (one: CartLine) => boolean,
+  isIncluded: (cartLine: CartLine) => boolean,
 ) => {
   const listed = [
-    ...own.map((id) => linesWhere(lines, (one) => isIncluded(one) && one.product === id)),
-    ...ownCategories.map((id) => linesWhere(lines, (one) => isIncluded(one) && one.categories.includes(id))),
+    ...own.map((id) => linesWhere(lines, (line) => isIncluded(line) && line.product === id)),
+    ...ownCategories.map((id) => linesWhere(lines, (line) => isIncluded(line) && line.categories.includes(id))),
   ];
   return condition === 'all_products' && listed.length > 0 ? listed : [linesWhere(lines, isIncluded)];
 };
@@ -195,10 +199,11 @@ const checkLineByLine =
     const unavailable = rejectionOfDates(coupon, now);
     if (unavailable) return { rejection: unavailable };
     const { products: own, categories: ownCategories, deliveryFrom, deliveryUpto } = coupon;
-    const isAllowed = (one: CartLine) => !isListed(one, coupon.excludedProducts, coupon.excludedCategories);
+    const isAllowed = (cartLine: CartLine) => !isListed(cartLine, coupon.excludedProducts, coupon.excludedCategories);
     const includesAll = own.length + ownCategories.length === 0;
-    const isMatch = (one: CartLine) => isAllowed(one) && (includesAll || isListed(one, own, ownCategories));
-    const isIncluded = (one: CartLine) => isMatch(one) && isOnDate(one, coupon);
+    const isMatch = (cartLine: CartLine) =>
+      isAllowed(cartLine) && (includesAll || isListed(cartLine, own, ownCategories));
+    const isIncluded = (cartLine: CartLine) => isMatch(cartLine) && isOnDate(cartLine, coupon);
     if (!lines.some(isMatch)) return { rejection: rejectionMessages.no_matching_products() };
     if (!lines.some(isIncluded))
       return { rejection: rejectionMessages.delivery_date(deliveryFrom ?? '', deliveryUpto ?? '') };
@@ -209,7 +214,7 @@ const checkLineByLine =
     if (outsideSpend) return { rejection: outsideSpend };
     const giveaways = linesWhere(
       lines,
-      (one) => isAllowed(one) && isOnDate(one, coupon) && coupon.giveaways.includes(one.product ?? ''),
+      (line) => isAllowed(line) && isOnDate(line, coupon) && coupon.giveaways.includes(line.product ?? ''),
     );
     const eligible = { coupon, lines: linesWhere(lines, isIncluded), giveaways, requirements, aloneDiscount: 0 };
     const { discount, shippingDiscount } = applyCoupon(newCartState(lines), eligible);

@@ -87,7 +87,9 @@ const chooseAutomatic = (
     coupon.isIndividual ? 'individual' : 'combinable',
   );
   if (entered.length > 0 || individual.length === 0) return { chosen: combinable, excluded: individual };
-  const best = inOrder(individual).reduce((most, one) => (one.aloneDiscount > most.aloneDiscount ? one : most));
+  const best = inOrder(individual).reduce((most, coupon) =>
+    coupon.aloneDiscount > most.aloneDiscount ? coupon : most,
+  );
   if (best.aloneDiscount <= applyAll(lines, combinable).total) return { chosen: combinable, excluded: individual };
   return { chosen: [best], excluded: automatic.filter((eligible) => eligible !== best) };
 };

@@ -25,8 +25,8 @@ const segmentsOf = (units: number, single: number, part: number) => (units <= si
  */
 export const smsLength = (text: string): SmsLength => {
   const characters = [...text];
-  if (characters.every((one) => basic.has(one) || extended.has(one))) {
-    const units = characters.reduce((sum, one) => sum + (extended.has(one) ? 2 : 1), 0);
+  if (characters.every((character) => basic.has(character) || extended.has(character))) {
+    const units = characters.reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0);
     return { encoding: 'GSM-7', units, segments: segmentsOf(units, 160, 153) };
   }
   return { encoding: 'UCS-2', units: text.length, segments: segmentsOf(text.length, 70, 67) };

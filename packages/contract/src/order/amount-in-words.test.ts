@@ -32,9 +32,9 @@ describe('amountInWords', () => {
   it('is unique for each amount and contains only words', () => {
     const sum = fc.integer({ min: 0, max: 2 ** 40 });
     fc.assert(
-      fc.property(sum, sum, (one, other) => {
-        expect(amountInWords(one) === amountInWords(other)).toBe(one === other);
-        expect(amountInWords(one)).toMatch(/^Rupees [a-z]+([ -][a-z]+)* only$/);
+      fc.property(sum, sum, (a, b) => {
+        expect(amountInWords(a) === amountInWords(b)).toBe(a === b);
+        expect(amountInWords(a)).toMatch(/^Rupees [a-z]+([ -][a-z]+)* only$/);
       }),
     );
   });

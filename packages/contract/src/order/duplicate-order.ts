@@ -15,5 +15,5 @@ const normalise = (text: string): string =>
 /**
  * Returns whether two addresses are the same place: equal pincodes and first lines. Case, spaces and punctuation are ignored.
  */
-export const isSamePlace = (one: Address, other: Address): boolean =>
-  normalise(one.pincode) === normalise(other.pincode) && normalise(one.address1) === normalise(other.address1);
+export const isSamePlace = (a: Address, b: Address): boolean =>
+  normalise(a.pincode) === normalise(b.pincode) && normalise(a.address1) === normalise(b.address1);

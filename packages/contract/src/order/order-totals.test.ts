@@ -18,9 +18,9 @@ describe('order totals', () => {
   it('sum all lines and subtract the discount; shipping is a separate total', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 20 }), fc.integer({ min: 0, max: 1_000 }), (items, discount) => {
-        const lines = items.flatMap((one) => [one, ...one.addons]);
-        const subtotal = lines.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n);
-        const shipping = items.reduce((sum, one) => sum + BigInt(one.shipping_cost), 0n);
+        const lines = items.flatMap((item) => [item, ...item.addons]);
+        const subtotal = lines.reduce((sum, line) => sum + BigInt(line.price) * BigInt(line.quantity), 0n);
+        const shipping = items.reduce((sum, item) => sum + BigInt(item.shipping_cost), 0n);
         const sums = orderTotals(items, discount);
         expect(BigInt(sums.subtotal)).toBe(subtotal);
         expect(BigInt(sums.shipping)).toBe(shipping);

@@ -39,7 +39,8 @@ export type Ranking = { readonly score: number; readonly parts: RankingPart[] };
 const cheapest = (vendor: RankedVendor, deliveryTypes: readonly RequestedType[]): number =>
   deliveryTypes.length || vendor.delivery_preferences.length === 0
     ? deliveryTypes.reduce(
-        (sum, { _id }) => sum + (vendor.delivery_preferences.find((one) => one.type_id === _id)?.cost ?? 0),
+        (sum, { _id }) =>
+          sum + (vendor.delivery_preferences.find((preference) => preference.type_id === _id)?.cost ?? 0),
         0,
       )
     : Math.min(...vendor.delivery_preferences.map(({ cost }) => cost));
@@ -76,7 +77,7 @@ export const rankingOf = (
   ];
   return {
     score: hundredths(parts.reduce((sum, { points }) => sum + points, 0)),
-    parts: parts.map((one) => ({ ...one, points: hundredths(one.points) })),
+    parts: parts.map((part) => ({ ...part, points: hundredths(part.points) })),
   };
 };
 

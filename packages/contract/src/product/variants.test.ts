@@ -115,7 +115,8 @@ describe('variants', () => {
         expect(uncoveredOptions(existing, remaining)).toEqual([]);
         for (const [index, { attribute, options }] of remaining.entries()) {
           expect(options).toEqual(chosen[index]?.options.filter((option) => options.includes(option)));
-          for (const option of options) expect(existing.some((one) => one.options[attribute] === option)).toBe(true);
+          for (const option of options)
+            expect(existing.some((variant) => variant.options[attribute] === option)).toBe(true);
         }
       }),
     );

@@ -28,12 +28,12 @@ const listField = (name: string, value: z.ZodType<string>) =>
     .string()
     .max(4_500)
     .transform((text, context) => {
-      const values = [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== '');
+      const values = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
       if (values.length > maxValues) {
         context.addIssue({ code: 'custom', message: `${name} must have at most ${maxValues} values` });
         return z.NEVER;
       }
-      if (values.every((one) => value.safeParse(one).success)) return values;
+      if (values.every((item) => value.safeParse(item).success)) return values;
       context.addIssue({ code: 'custom', message: `${name} has a value that is not valid` });
       return z.NEVER;
     })

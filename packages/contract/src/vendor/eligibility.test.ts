@@ -235,29 +235,29 @@ describe('eligibility', () => {
         }),
       );
     fc.assert(
-      fc.property(stores, deliveries, fc.integer({ min: 0, max: 5_000 }), (one, items, earlier) => {
+      fc.property(stores, deliveries, fc.integer({ min: 0, max: 5_000 }), (store, items, earlier) => {
         const at = '2026-12-22T12:00';
         const order = { wanted: [express], deliveries: items };
-        const { eligible, reasons } = eligibility(order, one, at);
+        const { eligible, reasons } = eligibility(order, store, at);
         expect(eligible).toBe(reasons.length === 0);
         expect(new Set(reasons.map(({ text }) => text)).size).toBe(reasons.length);
         const texts = (answer: typeof reasons) => answer.map(({ text }) => text);
         // Without limits, only distance and type remain.
-        const unlimited = eligibility(order, { ...one, hours: null }, at).reasons;
+        const unlimited = eligibility(order, { ...store, hours: null }, at).reasons;
         expect(texts(reasons)).toEqual(expect.arrayContaining(texts(unlimited)));
         expect(unlimited.every(({ code }) => code === 'distance' || code === 'type')).toBe(true);
         // The order of the items does not matter.
-        const reversed = eligibility({ ...order, deliveries: items.toReversed() }, one, at).reasons;
+        const reversed = eligibility({ ...order, deliveries: items.toReversed() }, store, at).reasons;
         expect(texts(reversed).toSorted()).toEqual(texts(reasons).toSorted());
         // Earlier, the same limits apply to each item, but fewer by time.
         const before = new Date(Date.parse(`${at}:00Z`) - earlier * 60_000).toISOString().slice(0, 16);
         const countTimed = (item: Delivery, now: string) =>
-          eligibility({ ...order, deliveries: [item] }, one, now).reasons.filter(
+          eligibility({ ...order, deliveries: [item] }, store, now).reasons.filter(
             ({ code }) => code === 'lead_time' || code === 'cut_off',
           ).length;
         for (const item of items) expect(countTimed(item, before)).toBeLessThanOrEqual(countTimed(item, at));
         // A slot is full exactly if the seats are taken.
-        const isFull = seatsOf(one, items).some(({ taken, capacity }) => capacity !== null && taken >= capacity);
+        const isFull = seatsOf(store, items).some(({ taken, capacity }) => capacity !== null && taken >= capacity);
         expect(reasons.some(({ code }) => code === 'full')).toBe(isFull);
       }),
     );

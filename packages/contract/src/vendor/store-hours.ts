@@ -82,7 +82,7 @@ export const storeHours = z.object({
   delivery_types: z
     .array(typeHours)
     .max(50, fieldError('must have at most 50 entries'))
-    .refine((all) => isUnique(all.map((one) => one.delivery_type)), 'Each delivery type once'),
+    .refine((all) => isUnique(all.map((leadTime) => leadTime.delivery_type)), 'Each delivery type once'),
   closures: z.array(closureField).max(100, fieldError('must have at most 100 entries')),
   lead_times: z
     .array(leadTimeField)

@@ -89,7 +89,7 @@ export const LayoutSelect = memoField(({ of, value, onChange }: LayoutSelectProp
   return (
     <LightSelect
       label="Layout"
-      data={layouts.map(({ value: one, label }) => ({ value: one, label }))}
+      data={layouts.map(({ value: layout, label }) => ({ value: layout, label }))}
       value={layoutOf(layouts, value) ?? null}
       error={useError('layout')}
       onChange={(chosen) => chosen && onChange(chosen)}

@@ -78,8 +78,8 @@ describe('blocks in a list', () => {
 });
 
 it('distinguishes a record that is selected twice', () => {
-  const one = JSON.stringify({ id: 'a', title: 'A' });
-  expect(withKeys([one, { id: 'b' }, one, '', null]).map(({ key }) => key)).toEqual([
+  const item = JSON.stringify({ id: 'a', title: 'A' });
+  expect(withKeys([item, { id: 'b' }, item, '', null]).map(({ key }) => key)).toEqual([
     'a-0',
     'b-0',
     'a-1',

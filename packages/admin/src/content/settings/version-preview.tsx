@@ -50,7 +50,7 @@ const exactFirst: OptionsFilter = ({ options, search, limit }) => {
 
 /** All other versions, newest first. Version numbers have no gaps (decision 0026). */
 const otherVersions = ({ version, liveVersion }: Props): number[] =>
-  Array.from({ length: liveVersion }, (_, position) => liveVersion - position).filter((one) => one !== version);
+  Array.from({ length: liveVersion }, (_, position) => liveVersion - position).filter((other) => other !== version);
 
 /** State of the comparison: with nothing, with the current changes, or with another version. */
 const useComparison = (props: Props) => {
@@ -60,7 +60,7 @@ const useComparison = (props: Props) => {
   const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
   const choices = [
     { value: work, label: presentName(present) },
-    ...otherVersions(props).map((one) => ({ value: String(one), label: versionName(one) })),
+    ...otherVersions(props).map((otherVersion) => ({ value: String(otherVersion), label: versionName(otherVersion) })),
   ];
   return { choice, setChoice, choices, number, other };
 };
@@ -83,7 +83,7 @@ const Compared = (props: Props & { mine: string; other: ReturnType<typeof useCom
   const sides = [
     { version, meta_value: mine },
     { version: number, meta_value: other.data.meta_value },
-  ].sort((one, two) => one.version - two.version);
+  ].sort((a, b) => a.version - b.version);
   const [before, after] = [sides[0] ?? { version, meta_value: mine }, sides[1] ?? { version, meta_value: mine }];
   return (
     <VersionCompare

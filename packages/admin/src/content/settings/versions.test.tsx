@@ -147,7 +147,7 @@ describe('versions of a setting', () => {
   });
 
   it('cannot be restored without the permission', async () => {
-    withSession(allPermissions.filter((one) => one !== restoring));
+    withSession(allPermissions.filter((permission) => permission !== restoring));
     forgetSession();
     await restoreSession();
     const { user } = open();

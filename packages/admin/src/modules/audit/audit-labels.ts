@@ -47,11 +47,11 @@ const partLabels: Readonly<Record<string, string>> = {
 
 /** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
 export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
-  const one = inSentence(plain[module]?.label.one ?? sentence(module));
+  const label = inSentence(plain[module]?.label.one ?? sentence(module));
   if (module === 'session') return sentence(action);
   const part = partLabels[action];
   if (part) return part;
-  return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
+  return verbs[action] ? `${verbs[action]} ${label}` : `${sentence(label)}: ${sentence(action).toLowerCase()}`;
 };
 
 /** Paths of records of modules that are not plain resources. */
@@ -99,8 +99,8 @@ export const shortText = (value: unknown): string | undefined => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
     if (value.length === 0) return 'None';
-    const names = value.map((one: unknown) =>
-      typeof one === 'object' && one !== null && 'name' in one ? one.name : one,
+    const names = value.map((item: unknown) =>
+      typeof item === 'object' && item !== null && 'name' in item ? item.name : item,
     );
     const text = names.join(', ');
     return names.every(isPlain) && text.length <= longest ? text : undefined;

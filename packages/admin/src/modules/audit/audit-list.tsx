@@ -18,7 +18,7 @@ import { PersonFilter } from './person-filter.tsx';
 
 const moduleOptions = auditModules
   .map((value) => ({ value, label: moduleLabel(value) }))
-  .toSorted((one, other) => one.label.localeCompare(other.label));
+  .toSorted((a, b) => a.label.localeCompare(b.label));
 
 type ToolsProps = {
   readonly list: Pick<ListState, 'filters' | 'change'>;

@@ -56,7 +56,7 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
     else if (after) open(after);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const firstInvalid = steps.find((one) => Object.keys(errorsIn(one, values)).length > 0);
+    const firstInvalid = steps.find((step) => Object.keys(errorsIn(step, values)).length > 0);
     if (adjacentStep(step, 1)) {
       event.preventDefault();
       next();
@@ -80,11 +80,11 @@ export const CouponCreate = () => {
       <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
       <CouponTabs step={step} clickable={false} aside={<TryIt values={draft.form.values} />}>
         <form {...draft.props} onSubmit={draft.submit} aria-label="Coupon">
-          {steps.map((one) => (
-            <div key={one} {...panelProps(one, step)}>
-              {one === step && (
+          {steps.map((item) => (
+            <div key={item} {...panelProps(item, step)}>
+              {item === step && (
                 <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
-                  <StepFields step={one} form={draft.form} />
+                  <StepFields step={item} form={draft.form} />
                 </Paper>
               )}
             </div>

@@ -28,10 +28,10 @@ type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOn
 const Tabs = ({ record, step, readOnly }: TabsProps) => {
   const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
   const onDirty = useCallback(
-    (one: Step, now: boolean) =>
+    (step: Step, now: boolean) =>
       setDirty((before) => {
-        if (before.has(one) === now) return before;
-        return new Set(now ? [...before, one] : [...before].filter((other) => other !== one));
+        if (before.has(step) === now) return before;
+        return new Set(now ? [...before, step] : [...before].filter((other) => other !== step));
       }),
     [],
   );
@@ -41,12 +41,12 @@ const Tabs = ({ record, step, readOnly }: TabsProps) => {
     <CouponTabs
       step={step}
       clickable
-      unsaved={(one) => dirty.has(one) && one !== step}
+      unsaved={(tab) => dirty.has(tab) && tab !== step}
       aside={<TryIt values={{ ...valuesOf(record), ...edited }} />}
     >
-      {steps.map((one) => (
-        <div key={one} {...panelProps(one, step)}>
-          <CouponTabForm step={one} record={record} readOnly={readOnly} onDirty={onDirty} onValues={onValues} />
+      {steps.map((tab) => (
+        <div key={tab} {...panelProps(tab, step)}>
+          <CouponTabForm step={tab} record={record} readOnly={readOnly} onDirty={onDirty} onValues={onValues} />
         </div>
       ))}
     </CouponTabs>

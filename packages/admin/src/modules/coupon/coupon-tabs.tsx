@@ -24,15 +24,15 @@ export const CouponTabs = ({ step, clickable, unsaved, aside, children }: Props)
         label="Coupon"
         open={step}
         onOpen={(type) => void navigate({ to: '.', search: { type }, resetScroll: false })}
-        tabs={steps.map((one, at) => ({
-          id: one,
+        tabs={steps.map((step, at) => ({
+          id: step,
           disabledReason: clickable ? undefined : 'Use Previous and Next',
           title: (
             <>
               <span aria-hidden className={styles.number}>
                 {at + 1}
               </span>
-              {`${stepTitles[one]}${unsaved?.(one) ? ' (not saved)' : ''}`}
+              {`${stepTitles[step]}${unsaved?.(step) ? ' (not saved)' : ''}`}
             </>
           ),
         }))}

@@ -42,7 +42,7 @@ const Dates = ({ form, record }: StepProps) => {
 
 /** Fields of the tab 'General Details'. */
 export const GeneralFields = ({ form, record }: StepProps) => {
-  const type = couponTypes.find((one) => one === form.values.coupon_type);
+  const type = couponTypes.find((couponType) => couponType === form.values.coupon_type);
   const unit = type && (isPercentage(type) ? { after: '%' } : { before: '₹' });
   return (
     <Stack gap="md">

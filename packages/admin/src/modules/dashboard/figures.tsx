@@ -11,7 +11,7 @@ const { orders, sales, bestSellers } = dashboardEndpoints;
 /** Figures of the marketplace; figures without permission are omitted. */
 export const Figures = () => {
   const can = useCan();
-  if (!Object.values(dashboardEndpoints).some((one) => can(one))) return null;
+  if (!Object.values(dashboardEndpoints).some((endpoint) => can(endpoint))) return null;
   return (
     <div className={styles.page}>
       <FigureTiles />

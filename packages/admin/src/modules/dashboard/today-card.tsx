@@ -39,7 +39,7 @@ const Row = ({ name, orders, note, share, list }: RowProps) => (
 /** Capitalises a status: 'pending' becomes 'Pending'. */
 const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 const shareOf = (orders: number, all: readonly { orders: number }[]) =>
-  orders / Math.max(1, ...all.map((one) => one.orders));
+  orders / Math.max(1, ...all.map((slot) => slot.orders));
 
 const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
   <ul className={styles.rows} aria-label="By slot">

@@ -23,7 +23,7 @@ import { UploadCount } from '../../ui/input/upload-count.ts';
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Applies the user's changes since `before` to another user's version, field by field. A list counts as one field,

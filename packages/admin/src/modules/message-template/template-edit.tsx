@@ -176,7 +176,7 @@ const ResetButton = ({ template }: { readonly template: MessageTemplate }) => {
 };
 
 const otherLanguage = (language: MessageTemplate['language']) =>
-  messageLanguages.find((one) => one !== language) ?? language;
+  messageLanguages.find((messageLanguage) => messageLanguage !== language) ?? language;
 
 /** Editor of one message in one language, with previews in all languages. */
 export const TemplateEdit = ({ params }: ScreenProps<'kind' | 'channel' | 'language'>) => {

@@ -4,8 +4,8 @@ import type { DeliverySlot } from './countdown.ts';
 /** Returns the earliest delivery of an order's items. */
 export const firstDelivery = ({ order_items }: Pick<OrderRecord, 'order_items'>): DeliverySlot => {
   const deliveries = order_items.map((item) => ({ date: item.selected_delivery_date, ...item.selected_delivery_slot }));
-  const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((one, other) =>
-    `${one.date} ${one.from}` < `${other.date} ${other.from}` ? -1 : 1,
+  const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((a, b) =>
+    `${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1,
   );
   return first;
 };

@@ -205,7 +205,7 @@ describe('a vendor', () => {
     expect(
       within(quick)
         .getAllByRole('button')
-        .map((one) => one.textContent),
+        .map((element) => element.textContent),
     ).toEqual(['Today', 'Tomorrow', 'Late', 'All']);
     expect(screen.queryByRole('link', { name: 'Create' })).not.toBeInTheDocument();
   });

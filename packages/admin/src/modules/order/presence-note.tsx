@@ -13,7 +13,7 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Returns a sentence for each activity, such as "Asha and Ravi are viewing this order". */
 export const presenceSentences = (present: readonly PresentPerson[]): string[] =>
   presenceActivities.toReversed().flatMap((activity) => {
-    const people = present.filter((one) => one.activity === activity).map(({ person }) => person.name);
+    const people = present.filter((presence) => presence.activity === activity).map(({ person }) => person.name);
     return people.length === 0
       ? []
       : [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${predicates[activity]}`];

@@ -18,10 +18,10 @@ const Listed = ({ permissions }: { permissions: readonly Permission[] }) =>
     <Text c="dimmed">Empty</Text>
   ) : (
     <ul className={styles.listed}>
-      {permissions.map((one) => (
-        <li key={one._id}>
-          {one.name}
-          <code className={styles.endpoint}>{endpointOf(one)}</code>
+      {permissions.map((permission) => (
+        <li key={permission._id}>
+          {permission.name}
+          <code className={styles.endpoint}>{endpointOf(permission)}</code>
         </li>
       ))}
     </ul>

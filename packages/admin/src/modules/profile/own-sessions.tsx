@@ -50,7 +50,7 @@ export const OwnSessions = () => {
     return (
       <ul className={styles.sessions} aria-label="Your sessions">
         {data
-          .toSorted((one, other) => Number(other.current) - Number(one.current))
+          .toSorted((a, b) => Number(b.current) - Number(a.current))
           .map((session) => (
             <Session key={session._id} session={session} />
           ))}

@@ -13,7 +13,7 @@ const groupsOf = ({ system, permissiongroups }: Role) =>
 export const roleScreens = crudScreens(role, {
   columns: [
     { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
-    { id: 'permissiongroups', header: 'Permission groups', cell: (one) => <Text inherit>{groupsOf(one)}</Text> },
+    { id: 'permissiongroups', header: 'Permission groups', cell: (role) => <Text inherit>{groupsOf(role)}</Text> },
     { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   ],

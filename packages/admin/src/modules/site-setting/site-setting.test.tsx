@@ -12,6 +12,6 @@ it('has the specified columns', async () => {
   answer(siteSetting.endpoints.list, () => ({ data: [{ ...setting, image: null }], total: 1 }));
   renderAt('/sitesetting');
   expect(await screen.findByRole('link', { name: 'title' })).toBeInTheDocument();
-  const heads = screen.getAllByRole('columnheader').map((one) => one.textContent?.trim());
+  const heads = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim());
   expect(heads).toEqual(['Meta Value image', 'Meta Key', 'Meta Tag', 'Created At', 'Actions']);
 });

@@ -8,8 +8,8 @@ import { BlockBuilder } from './builder.tsx';
 const Waiting = () => (
   <Stack gap="sm" maw={560} role="status" aria-label="Loading the blocks">
     <Skeleton height={36} />
-    {['first', 'second', 'third'].map((one) => (
-      <Skeleton key={one} height={46} />
+    {['first', 'second', 'third'].map((key) => (
+      <Skeleton key={key} height={46} />
     ))}
   </Stack>
 );

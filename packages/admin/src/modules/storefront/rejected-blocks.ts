@@ -22,7 +22,7 @@ export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected 
 export const currentErrors = (rejected: Rejected, items: BlockItems): ReadonlyMap<string, FieldErrors> =>
   new Map(
     items.flatMap(({ key, block }) => {
-      const one = rejected.get(key);
-      return one?.block === block ? [[key, one.fieldErrors] as const] : [];
+      const entry = rejected.get(key);
+      return entry?.block === block ? [[key, entry.fieldErrors] as const] : [];
     }),
   );

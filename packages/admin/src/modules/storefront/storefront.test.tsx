@@ -127,7 +127,7 @@ describe('the list', () => {
   it('cannot be changed without the permission', async () => {
     start(
       three,
-      contentPermissions.filter((one) => one !== 'PUT sitesetting/updatehomesettings'),
+      contentPermissions.filter((permission) => permission !== 'PUT sitesetting/updatehomesettings'),
     );
     await list();
     expect(screen.getByText(/can view this but not change it/)).toBeInTheDocument();

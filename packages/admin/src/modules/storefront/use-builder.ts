@@ -36,8 +36,7 @@ type Base = {
 
 const baseOf = (record: SettingRecord): Base => ({ record, blocks: readBlocks(record.meta_value), isOrigin: true });
 
-const same = (one: Block | undefined, other: Block | undefined) =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+const same = (a: Block | undefined, b: Block | undefined) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
   items.length !== blocks.length || items.some(({ block }, index) => !same(block, blocks[index]));
@@ -71,8 +70,10 @@ const withKeys = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
 const afterSave = (items: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems => {
   const sentByKey = new Map(sent.map(({ key, block }, index) => [key, { block, saved: saved[index] ?? block }]));
   return items.map((item) => {
-    const one = sentByKey.get(item.key);
-    return one?.block === item.block && one.saved !== item.block ? { ...item, block: one.saved } : item;
+    const sentBlock = sentByKey.get(item.key);
+    return sentBlock?.block === item.block && sentBlock.saved !== item.block
+      ? { ...item, block: sentBlock.saved }
+      : item;
   });
 };
 

@@ -113,7 +113,7 @@ describe('delivery preferences', () => {
   it('have the columns of the specification', async () => {
     open(at('delivery-preference'), aStore());
     const heads = within((await rows())[0]!).getAllByRole('columnheader');
-    expect(heads.map((one) => one.textContent)).toEqual([
+    expect(heads.map((header) => header.textContent)).toEqual([
       'Delivery Type Name',
       'Time To Deliver',
       'Delivery Charges',
@@ -126,7 +126,11 @@ describe('delivery preferences', () => {
     const { user, calls } = open(at('delivery-preference'), aStore());
     await user.click(await screen.findByRole('button', { name: 'Edit the charge of Standard' }));
     await user.click(screen.getByRole('combobox', { name: 'Charge of Standard' }));
-    expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Free', 'Rs 49', 'Rs 79']);
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Free',
+      'Rs 49',
+      'Rs 79',
+    ]);
     await user.click(screen.getByRole('option', { name: 'Free' }));
     await user.click(screen.getByRole('button', { name: 'Reset the charge of Standard' }));
     expect((await rows())[1]?.textContent).toContain('Rs 49');

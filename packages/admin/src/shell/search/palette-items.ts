@@ -21,7 +21,7 @@ const matches = (text: string) => {
   const searchWords = text.toLowerCase().split(/\s+/);
   return ({ label, detail = '' }: PaletteItem) => {
     const words = `${label} ${detail}`.toLowerCase().split(/[\s&/]+/);
-    return searchWords.every((word) => words.some((one) => one.startsWith(word)));
+    return searchWords.every((word) => words.some((itemWord) => itemWord.startsWith(word)));
   };
 };
 

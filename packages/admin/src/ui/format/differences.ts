@@ -3,8 +3,8 @@ import type { Difference } from '../form/stale-dialog.tsx';
 /** Values of a record or a form, by field. */
 type Values = Readonly<Record<string, unknown>>;
 
-const same = (one: unknown, other: unknown): boolean =>
-  one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other));
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (!(a instanceof File) && JSON.stringify(a) === JSON.stringify(b));
 
 /** Returns the fields with values that differ from the initial ones. */
 export const changesOf = (initial: Values, values: Values): Values =>
@@ -16,10 +16,10 @@ type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();
 
 /** Returns the display name of a list item, such as a record (by its id), an option or a question. */
-const displayNameOf = (one: unknown, names: Names): string | undefined => {
-  if (typeof one === 'string' || typeof one === 'number') return names.get(String(one)) ?? undefined;
-  if (typeof one !== 'object' || one === null) return undefined;
-  const known = ['name', 'tname', 'question'].flatMap((field) => Reflect.get(one, field) ?? [])[0];
+const displayNameOf = (value: unknown, names: Names): string | undefined => {
+  if (typeof value === 'string' || typeof value === 'number') return names.get(String(value)) ?? undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const known = ['name', 'tname', 'question'].flatMap((field) => Reflect.get(value, field) ?? [])[0];
   return known === undefined ? undefined : String(known);
 };
 
@@ -28,8 +28,8 @@ const maxNamed = 8;
 
 /** Returns the items of `all` that are not in `others`, as `, with A, B`; an empty text if none of them has a name. */
 const changedItems = (label: string, all: readonly unknown[], others: readonly unknown[], names: Names): string => {
-  const changed = all.filter((one) => !others.some((other) => same(one, other)));
-  const labels = changed.flatMap((one) => displayNameOf(one, names) ?? []);
+  const changed = all.filter((item) => !others.some((other) => same(item, other)));
+  const labels = changed.flatMap((item) => displayNameOf(item, names) ?? []);
   if (labels.length === 0) return '';
   const rest = changed.length - Math.min(labels.length, maxNamed);
   return `, ${label} ${labels.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -37,7 +37,7 @@ const changedItems = (label: string, all: readonly unknown[], others: readonly u
 
 /** Describes a list: a short one by its names, a long one by its length and the names of added and removed items. */
 const listLabels = (value: readonly unknown[], before: unknown, names: Names): string => {
-  const labels = value.flatMap((one) => displayNameOf(one, names) ?? []);
+  const labels = value.flatMap((item) => displayNameOf(item, names) ?? []);
   if (value.length === 0) return 'None';
   if (labels.length === value.length && value.length <= maxNamed) return labels.join(', ');
   const old = Array.isArray(before) ? before : [];

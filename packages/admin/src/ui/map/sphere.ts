@@ -15,11 +15,11 @@ const rad = Math.PI / 180;
 const clamp = (value: number) => Math.min(1, Math.max(-1, value));
 
 /** Returns the great-circle distance. */
-export const distanceKm = (one: Point, other: Point): number => {
+export const distanceKm = (from: Point, to: Point): number => {
   const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
   const squared =
-    half(other.latitude - one.latitude) +
-    Math.cos(one.latitude * rad) * Math.cos(other.latitude * rad) * half(other.longitude - one.longitude);
+    half(to.latitude - from.latitude) +
+    Math.cos(from.latitude * rad) * Math.cos(to.latitude * rad) * half(to.longitude - from.longitude);
   return 2 * earth * Math.asin(clamp(Math.sqrt(squared)));
 };
 
@@ -80,7 +80,7 @@ const lineCount = 6;
 /** Returns the meridians and parallels of a view, for a map without tiles. */
 export const graticule = ([west, south, east, north]: Bounds): Position[][] => {
   const width = Math.max(east - west, 1e-6);
-  const spacing = spacings.find((one) => width / one >= lineCount) ?? 0.0005;
+  const spacing = spacings.find((spacing) => width / spacing >= lineCount) ?? 0.0005;
   const steps = (from: number, to: number) => {
     const first = Math.floor(from / spacing);
     const count = Math.min(Math.ceil(to / spacing) - first, 60);

@@ -102,7 +102,7 @@ describe('formatted text', () => {
   });
 
   it('cannot be changed without the permission', async () => {
-    withSession(allPermissions.filter((one) => one !== 'PUT faq/update/{id}'));
+    withSession(allPermissions.filter((permission) => permission !== 'PUT faq/update/{id}'));
     renderAt(`/faq/edit/${question._id}`);
     const field = await editor();
     await waitFor(() => expect(field).toHaveAttribute('contenteditable', 'false'));
@@ -213,7 +213,7 @@ describe('a picked record', () => {
   });
 
   it('shows only the name without permission for the options', async () => {
-    withSession(allPermissions.filter((one) => one !== 'GET FaqCategory/listparents'));
+    withSession(allPermissions.filter((permission) => permission !== 'GET FaqCategory/listparents'));
     renderAt(`/faq/edit/${question._id}`);
     expect(await screen.findByText(/^Delivery\. You don't have access to these choices/)).toBeInTheDocument();
   });

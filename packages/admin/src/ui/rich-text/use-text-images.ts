@@ -43,7 +43,7 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
     const stop = new AbortController();
     const position = trackPosition(editor);
     const onProgress = (part: number) =>
-      setSending((all) => all.map((one) => (one.id === id ? { ...one, part } : one)));
+      setSending((all) => all.map((image) => (image.id === id ? { ...image, part } : image)));
     stops.current.set(id, stop);
     count.current += 1;
     setSending((all) => [...all, { id, name: file.name, part: 0 }]);
@@ -59,7 +59,7 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
       count.current -= 1;
       position.leave();
       stops.current.delete(id);
-      setSending((all) => all.filter((one) => one.id !== id));
+      setSending((all) => all.filter((image) => image.id !== id));
     }
   };
 
@@ -73,7 +73,7 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
   useEffect(() => {
     const running = stops.current;
     return () => {
-      for (const one of running.values()) one.abort();
+      for (const upload of running.values()) upload.abort();
     };
   }, []);
   return { add, stop, sending, failure, mayAdd: upload !== null };

@@ -33,7 +33,7 @@ const findVisit = (path: string, current: number) => {
   const visits = Object.entries(readVisits())
     .map(([index, href]) => ({ index: Number(index), href }))
     .filter(({ index }) => index < current)
-    .toSorted((one, other) => other.index - one.index);
+    .toSorted((a, b) => b.index - a.index);
   const at = visits.findIndex(({ href }) => pathOf(href) === path);
   const visit = visits[at];
   return visit && { ...visit, isDirect: visits.slice(0, at).every(({ href }) => pathOf(href).startsWith(`${path}/`)) };

@@ -42,7 +42,7 @@ describe('the lock of the embedded database', () => {
   it('is taken by only one of many processes that find it abandoned', async () => {
     await writeFile(file(), '999999999 1\n');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(directory)));
-    const won = tries.filter((one) => one.status === 'fulfilled');
+    const won = tries.filter((result) => result.status === 'fulfilled');
     expect(won).toHaveLength(1);
     await won[0]?.value();
   });

@@ -11,7 +11,7 @@ type FindUrl = () => Promise<string>;
 
 /** Returns the rows of all statements of a text. */
 export const allRows = (result: pg.QueryResult | pg.QueryResult[]) => ({
-  rows: [result].flat().flatMap((one) => one.rows),
+  rows: [result].flat().flatMap((part) => part.rows),
 });
 
 const connect = async (findUrl: FindUrl): Promise<pg.Client> => {

@@ -34,7 +34,7 @@ export const parseServerList = (url: string, role: Role = 'primary'): ServerList
   const names = hosts.split(',');
   if (names.length > 1 && names.includes('')) return undefined;
   const urls = names.map((host) => `${start}${host}${rest}`);
-  if (!urls.every((one) => URL.canParse(one))) return undefined;
+  if (!urls.every((url) => URL.canParse(url))) return undefined;
   const requested = new URL(urls[0] ?? '').searchParams.get(attribute);
   const unspecified = urls.length > 1 ? defaultTargets[role] : 'any';
   const target = requested === null ? unspecified : targets[role][requested];

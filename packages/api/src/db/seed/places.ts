@@ -71,7 +71,7 @@ export const places: readonly Place[] = [
 ];
 
 export const placeNamed = (locality: string): Place => {
-  const place = places.find((one) => one.locality === locality);
+  const place = places.find((candidate) => candidate.locality === locality);
   if (!place) throw new Error(`the demo knows no locality ${locality}`);
   return place;
 };

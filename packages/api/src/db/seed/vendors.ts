@@ -113,24 +113,24 @@ export const loadVendors = async (
   const rows = [];
   const preferences = [];
   const events = [];
-  for (const [index, { admin, phone, address, ...one }] of stores.entries()) {
+  for (const [index, { admin, phone, address, ...store }] of stores.entries()) {
     const adminId = index === 0 ? people.vendorUserId : await makeAdmin(db, roleId, people, admin, phone);
     const id = newId();
     const offers = preferencesOf(id, types, random);
     preferences.push(...offers);
     const charges = new Map(offers.filter((offer) => offer.active).map((offer) => [offer.type, offer.cost]));
-    vendors.push({ ...one, id, adminId, adminName: admin, charges });
+    vendors.push({ ...store, id, adminId, adminName: admin, charges });
     const opened = now.getTime() - (400 - index * 30) * day;
-    const history = historyOf(id, one.status, opened, people.owner, now);
+    const history = historyOf(id, store.status, opened, people.owner, now);
     events.push(...history);
     rows.push({
-      ...one.place,
+      ...store.place,
       id,
       store_admin: adminId,
-      store_name: one.storeName,
+      store_name: store.storeName,
       store_address: address,
-      service_radius: one.radius,
-      status: one.status,
+      service_radius: store.radius,
+      status: store.status,
       version: 1 + history.length,
       created_by: people.owner.id,
       created_at: new Date(opened).toISOString(),

@@ -66,7 +66,7 @@ describe('invoice layout', () => {
   it('wraps the longest names and addresses without losing text', () => {
     const long = {
       ...sampleInvoice(2),
-      parties: sampleInvoice(1).parties.map((one) => ({ ...one, lines: ['M'.repeat(500), 'word '.repeat(100)] })),
+      parties: sampleInvoice(1).parties.map((party) => ({ ...party, lines: ['M'.repeat(500), 'word '.repeat(100)] })),
     };
     const [first] = long.items;
     const pages = pagesOf({

@@ -31,19 +31,19 @@ const letterhead = (set: Typesetter, { title, seller, facts }: Invoice): Row => 
 
 /** Places the addresses side by side. Each text line is a row, so that a long address can continue on the next page. */
 const partyRows = (set: Typesetter, { parties }: Invoice): Row[] => {
-  const column = width / parties.length;
-  const maxWidth = column - gap;
+  const columnWidth = width / parties.length;
+  const maxWidth = columnWidth - gap;
   const columns = parties.map(({ heading, name, lines }) => [
     { text: heading, style: styles.small },
     ...set.wrap(name, styles.strong, maxWidth).map((text) => ({ text, style: styles.strong })),
     ...lines.flatMap((text) => set.wrap(text, styles.body, maxWidth)).map((text) => ({ text, style: styles.body })),
   ]);
-  const count = Math.max(...columns.map((one) => one.length));
+  const count = Math.max(...columns.map((column) => column.length));
   return Array.from({ length: count }, (_, index) => ({
     height: leading(styles.body) + (index === count - 1 ? gap : 0),
-    parts: columns.flatMap((one, position) => {
-      const cell = one[index];
-      return cell ? [set.at(cell.text, { x: page.left + position * column, y: 10 }, cell.style)] : [];
+    parts: columns.flatMap((column, position) => {
+      const cell = column[index];
+      return cell ? [set.at(cell.text, { x: page.left + position * columnWidth, y: 10 }, cell.style)] : [];
     }),
   }));
 };

@@ -53,7 +53,7 @@ const createTextRenderer = (document: PDFKit.PDFDocument, bold: boolean) => {
     const cache = widths.get(face);
     if (cache) return cache(text);
     document.registerFont(face.name, face.forDocument());
-    const measure = memoize((one) => document.font(face.name, 1).widthOfString(one));
+    const measure = memoize((text) => document.font(face.name, 1).widthOfString(text));
     widths.set(face, measure);
     return measure(text);
   };

@@ -37,7 +37,7 @@ describe('flow', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const pages = flow(
-          given.map((one, index) => ({ ...row(String(index), one.height), keepWithNext: one.keepWithNext })),
+          given.map((item, index) => ({ ...row(String(index), item.height), keepWithNext: item.keepWithNext })),
           area,
         );
         expect(pages.flat().map((part) => part.kind === 'text' && part.text)).toEqual(given.map((_, i) => String(i)));

@@ -117,7 +117,7 @@ export const lineReader = (files: OrderFiles, row: TableRow, complain: (reason: 
   const of = (alias: string): CellReader => {
     const known = found.get(alias);
     if (known) return known;
-    const joint = files.mapping.joins.find((one) => one.file === alias);
+    const joint = files.mapping.joins.find((join) => join.file === alias);
     const table = files.joined.get(alias);
     if (!joint || !table) throw new Error(`the mapping does not join ${alias}`);
     const id = filled(joint.from, read);

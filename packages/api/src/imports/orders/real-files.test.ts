@@ -46,7 +46,8 @@ describe.skipIf(!isAvailable)(title, () => {
     return { tally: await runImport(server.deps, recognised, { createProducts: true, onRejected }), rejected };
   };
 
-  const one = async <Row>(statement: string) => (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
+  const queryRow = async <Row>(statement: string) =>
+    (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
 
   test('imports 498 of 500 Indian orders, rejects the two invalid dates and creates nothing on the second run', async () => {
     const paths = ['list_of_orders', 'order_details'].map((name) => join(folder, `india_ecommerce_${name}.csv`));
@@ -62,7 +63,7 @@ describe.skipIf(!isAvailable)(title, () => {
       .slice(1)
       .map((row) => row.split(','));
     const taken = details.filter(([id]) => id !== 'B-25612' && id !== 'B-25617');
-    const sums = await one<{ total: string; pieces: string; kerala: string }>(`
+    const sums = await queryRow<{ total: string; pieces: string; kerala: string }>(`
       select (select sum(order_total) from orders where order_number like 'IN-%') as total,
         (select sum(i.quantity) from order_item i join orders o on o.id = i.order_id where o.order_number like 'IN-%') as pieces,
         (select count(*) from order_address where kind = 'shipping' and state = 'Kerala') as kerala`);
@@ -107,7 +108,7 @@ describe.skipIf(!isAvailable)(title, () => {
     const total = wholeYear ? 21_350 : 500;
     expect(first.rejected).toEqual([]);
     expect(first.tally).toMatchObject({ total, created: total, rejected: 0 });
-    const sold = await one<{ name: string; flavor: string; weight: string; price: string; at: string }>(`
+    const sold = await queryRow<{ name: string; flavor: string; weight: string; price: string; at: string }>(`
       select i.name, i.flavor, i.weight, i.price, o.order_date as at from order_item i join orders o on o.id = i.order_id
       where o.order_number = 'PP-1'`);
     expect(sold).toMatchObject({ name: 'The Hawaiian Pizza', flavor: 'Classic', weight: 'M' });

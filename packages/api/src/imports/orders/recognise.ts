@@ -20,7 +20,7 @@ const aliasFor = async (mapping: Mapping, path: string): Promise<string | undefi
 const errorOf = (mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined => {
   const unknown = paths.filter((path) => !matches.some((match) => match.path === path));
   if (unknown.length) return `${unknown.map(nameOf).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
-  const duplicate = matches.find((one) => matches.some((other) => other !== one && other.alias === one.alias));
+  const duplicate = matches.find((match) => matches.some((other) => other !== match && other.alias === match.alias));
   if (duplicate) return `${mapping.name} needs one file ${duplicate.alias}, and more than one looks like it`;
   const missing = Object.keys(mapping.files).filter((alias) => !matches.some((match) => match.alias === alias));
   if (missing.length === 0) return undefined;

@@ -207,7 +207,7 @@ describe('a custom mapping', () => {
     await writeFile(paths[2]!, Buffer.from('Id,Title,Price\nA,Cr\u00e8me cake,250.50\n', 'latin1'));
     const rejected: Rejection[] = [];
     const recognised = await recognise([mapping], paths);
-    const options = { createProducts: true, onRejected: (one: Rejection) => void rejected.push(one) };
+    const options = { createProducts: true, onRejected: (rejection: Rejection) => void rejected.push(rejection) };
     const tally = await runImport(server.deps, recognised, options);
     expect(tally).toMatchObject({ total: 2, created: 1, rejected: 1, productsCreated: 1 });
     expect(rejected).toEqual([{ file: 'rows.csv', line: 4, order: '2', reason: 'Not in articles.csv: Id B' }]);

@@ -73,9 +73,10 @@ export const centreOf = (points: readonly Point[], reference: Point | undefined)
     neighbours: countWithin(points, point),
     distance: reference ? kilometresBetween(point, reference) : 0,
   }));
-  return ranked.reduce((best, one) =>
-    one.neighbours > best.neighbours || (one.neighbours === best.neighbours && one.distance < best.distance)
-      ? one
+  return ranked.reduce((best, candidate) =>
+    candidate.neighbours > best.neighbours ||
+    (candidate.neighbours === best.neighbours && candidate.distance < best.distance)
+      ? candidate
       : best,
   ).point;
 };

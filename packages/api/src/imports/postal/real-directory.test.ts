@@ -45,7 +45,8 @@ describe.skipIf(!isAvailable)(`${title}, ${whole ? 'whole' : 'three cities'}`, (
     ];
     return runPostalImport(server.deps, assignFiles(await Promise.all(paths.map(recognisePostalFile))));
   };
-  const one = async <Row>(statement: string) => (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
+  const queryRow = async <Row>(statement: string) =>
+    (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
   const pincodesAround = async (latitude: number, longitude: number, radius: number) => {
     const body = { latitude, longitude, radius };
     const { data } = (await server.call(postalEndpoints.locations, { token, body })).body;
@@ -72,7 +73,7 @@ describe.skipIf(!isAvailable)(`${title}, ${whole ? 'whole' : 'three cities'}`, (
   });
 
   test('leaves no point outside India, no missing state, no suffix and no names in capitals', async () => {
-    const found = await one<Record<string, number>>(`
+    const found = await queryRow<Record<string, number>>(`
       select count(*) filter (where latitude not between 6 and 37.6 or longitude not between 68 and 97.5)::int as outside,
         count(*) filter (where state in ('', 'NA') or district in ('', 'NA'))::int as nameless,
         count(*) filter (where office ~ '[ .]([BSH]\\.O\\.?|[BSH]O)$')::int as suffixed,

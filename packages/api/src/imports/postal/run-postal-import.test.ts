@@ -51,7 +51,7 @@ const importing = async (lines: string[], options: PostalOptions & { geonames?: 
   const rejected: Rejection[] = [];
   const report = await runPostalImport(server.deps, files, {
     ...options,
-    onRejected: (one) => void rejected.push(one),
+    onRejected: (rejection) => void rejected.push(rejection),
   });
   return { report, rejected };
 };
@@ -61,7 +61,7 @@ const offices = () =>
     server.deps.database.db,
     sql`select id, pincode, office, taluk, latitude from postal_office order by pincode, office`,
   );
-const names = async () => (await offices()).map((one) => `${one.pincode} ${one.office}`);
+const names = async () => (await offices()).map((office) => `${office.pincode} ${office.office}`);
 
 describe('a directory', () => {
   const lines = [

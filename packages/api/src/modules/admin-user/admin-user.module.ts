@@ -44,10 +44,10 @@ const { create, update } = adminUser.endpoints;
 
 export const adminUserModule = (): Route[] => [
   ...crudRoutes(adminUser, operations).map(
-    (one): Route =>
-      one.kind === 'verb' && (one.endpoint === create || one.endpoint === update)
-        ? { ...one, prepare: withPasswords }
-        : one,
+    (crudRoute): Route =>
+      crudRoute.kind === 'verb' && (crudRoute.endpoint === create || crudRoute.endpoint === update)
+        ? { ...crudRoute, prepare: withPasswords }
+        : crudRoute,
   ),
   route(findByEmail, async ({ deps, db, scope, actor }, { query }) => {
     await limitPerMinute(db, `email lookup:${actor.user._id}`, maxLookups, deps.now());

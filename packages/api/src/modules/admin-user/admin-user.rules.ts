@@ -82,7 +82,7 @@ export const guardedOperations = (
         throw invalidField('current_password', 'Enter your current password');
       const before = rolesOf(target);
       const after = input.roles ?? before;
-      const added = after.filter((one) => !before.includes(one));
+      const added = after.filter((id) => !before.includes(id));
       rejectGrantingMore(ctx.actor, await holdingOfRoles(ctx.db, added));
       await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
       return plain.update(ctx, id, version, columnsOf(ctx, input, target));

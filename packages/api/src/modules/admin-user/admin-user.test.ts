@@ -58,15 +58,15 @@ describe('admin users', () => {
   const { create, update, remove, restore, list } = adminUser.endpoints;
   const { login } = sessionEndpoints;
   it('limits email lookups to 30 a minute for each user', async () => {
-    const one = await makeStaff(test.deps, [findByEmail]);
+    const staffMember = await makeStaff(test.deps, [findByEmail]);
     const lookup = (token: string) => test.call(findByEmail, { token, query: { email: 'free@example.test' } });
-    for (let at = 1; at <= 30; at++) expect((await lookup(one.token)).status, `lookup ${at}`).toBe(200);
-    const rejected = await lookup(one.token);
+    for (let at = 1; at <= 30; at++) expect((await lookup(staffMember.token)).status, `lookup ${at}`).toBe(200);
+    const rejected = await lookup(staffMember.token);
     expect(rejected).toMatchObject({ status: 429, body: { error: 'Too many lookups. Try again in a minute.' } });
     expect(rejected.headers['retry-after']).toBe('60');
     expect((await lookup(owner.token)).status).toBe(200);
     test.clock.now = new Date(test.clock.now.getTime() + 61_000);
-    expect((await lookup(one.token)).status).toBe(200);
+    expect((await lookup(staffMember.token)).status).toBe(200);
   });
 
   it('returns the created user with id as well as _id', async () => {

@@ -59,16 +59,16 @@ describe('an API key', () => {
       body: {},
       headers,
     });
-    const secrets = [secret, turned.body.secret ?? ''].map((one) => one.split('_')[2]);
+    const secrets = [secret, turned.body.secret ?? ''].map((value) => value.split('_')[2]);
     const tables = await rowsOf<{ name: string }>(
       test.deps.database.db,
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     for (const { name } of tables)
-      for (const one of secrets) {
+      for (const secret of secrets) {
         const found = await rowsOf(
           test.deps.database.db,
-          sql`select 1 from ${sql.identifier(name)} t where strpos(t::text, ${one}) > 0 limit 1`,
+          sql`select 1 from ${sql.identifier(name)} t where strpos(t::text, ${secret}) > 0 limit 1`,
         );
         expect(found, name).toEqual([]);
       }
@@ -139,14 +139,14 @@ describe('an API key', () => {
 
   it('has its own idempotency keys', async () => {
     const owner = await makeOwner(test.deps);
-    const [one, other] = [await make(owner, [brands.create]), await make(owner, [brands.create])];
+    const [first, second] = [await make(owner, [brands.create]), await make(owner, [brands.create])];
     const headers = { 'idempotency-key': `brand-${next()}` };
     const send = async (token: string, name: string) =>
       (await test.call(brands.create, { token, body: { name }, headers })).status;
     expect(await send(owner.token, `First ${next()}`)).toBe(201);
-    expect(await send(one.secret, `Second ${next()}`)).toBe(201);
-    expect(await send(other.secret, `Third ${next()}`)).toBe(201);
-    expect(await send(one.secret, `Fourth ${next()}`)).toBe(422);
+    expect(await send(first.secret, `Second ${next()}`)).toBe(201);
+    expect(await send(second.secret, `Third ${next()}`)).toBe(201);
+    expect(await send(first.secret, `Fourth ${next()}`)).toBe(422);
   });
 
   it('records when it was used, at most once a minute', async () => {
@@ -379,12 +379,12 @@ describe('API keys', () => {
       RATE_LIMIT_PER_PERSON: '3',
     });
     const owner = await makeOwner(test.deps);
-    const [one, other] = [await make(owner, [brands.list]), await make(owner, [brands.list])];
+    const [first, second] = [await make(owner, [brands.list]), await make(owner, [brands.list])];
     const callAs = async (token: string) => (await limited.call(brands.list, { token })).status;
     const statuses = [];
-    for (let index = 0; index < 4; index += 1) statuses.push(await callAs(one.secret));
+    for (let index = 0; index < 4; index += 1) statuses.push(await callAs(first.secret));
     expect(statuses).toEqual([200, 200, 200, 429]);
-    expect([await callAs(other.secret), await callAs(owner.token)]).toEqual([200, 200]);
+    expect([await callAs(second.secret), await callAs(owner.token)]).toEqual([200, 200]);
     await limited.app.close();
   });
 });

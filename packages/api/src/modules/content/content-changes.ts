@@ -49,7 +49,7 @@ const blockChanges = (before: readonly Block[], after: readonly Block[]): Change
 
 const leaves = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => leaves(one, path ? `${path}.${key}` : key))
+    ? Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
     : [[path, typeof value === 'string' ? value.slice(0, maxCharacters).toWellFormed() : (value ?? null)]];
 
 /** Returns the changed fields of header, footer or payments by their path. */

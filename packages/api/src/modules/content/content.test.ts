@@ -140,7 +140,9 @@ describe('a setting', () => {
   });
 
   it('cannot be read or changed by a vendor with any permission', async () => {
-    const all = [...Object.values(settingEndpoints).flatMap((one) => [one.get, one.update])];
+    const all = [
+      ...Object.values(settingEndpoints).flatMap((settingEndpoint) => [settingEndpoint.get, settingEndpoint.update]),
+    ];
     const vendor = await makeVendor(test.deps, [...all, ...Object.values(settingVersionEndpoints)]);
     for (const endpoint of all)
       expect((await test.probe(endpoint, { token: vendor.token, body: [] })).status, endpoint.path).toBeOneOf([

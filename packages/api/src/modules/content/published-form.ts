@@ -39,20 +39,20 @@ const withoutMissing = (html: string, missing: ReadonlySet<string>): string =>
 /** Returns null for a picture that is empty or missing, in any of its sizes. */
 const picture = (value: unknown, missing: ReadonlySet<string>): unknown => {
   const addresses = isObject(value) ? Object.values(value) : [value];
-  const there = addresses.filter((one) => typeof one === 'string' && one !== '');
-  return there.length === 0 || there.some((one) => missing.has(String(one))) ? null : value;
+  const there = addresses.filter((address) => typeof address === 'string' && address !== '');
+  return there.length === 0 || there.some((address) => missing.has(String(address))) ? null : value;
 };
 
 const shown = (value: unknown, key: string, missing: ReadonlySet<string>): unknown => {
   const kind = contentKinds[key];
-  if (Array.isArray(value)) return value.map((one) => shown(one, key, missing));
+  if (Array.isArray(value)) return value.map((item) => shown(item, key, missing));
   if (kind === 'picture') return picture(value, missing);
   if (typeof value === 'string') {
     if (kind === 'html') return withoutMissing(value, missing);
     return kind === undefined ? withoutTags(value) : value;
   }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one, name, missing)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item, name, missing)]));
 };
 
 /**

@@ -52,10 +52,10 @@ const documentCache = () => {
     kept.delete(path);
     for (const address of addressesOf(path)) byAddress.delete(address);
   };
-  const keep = (path: string, one: CacheEntry) => {
+  const keep = (path: string, entry: CacheEntry) => {
     forget(path);
-    kept.set(path, one);
-    for (const address of addressesOf(path)) byAddress.set(address, one);
+    kept.set(path, entry);
+    for (const address of addressesOf(path)) byAddress.set(address, entry);
     const pages = [...kept.keys()].filter((other) => other.startsWith('pages/'));
     for (const oldest of pages.slice(0, Math.max(0, pages.length - maxPages))) forget(oldest);
   };
@@ -75,9 +75,9 @@ export const openPublishedSite = (
   const freshness = createFreshness(async () => {
     const compared = [...kept.values()];
     const fingerprints = await findFingerprints(db, unionOf(compared.map(({ document }) => document.parts)));
-    for (const one of compared)
-      if ([...one.document.fingerprints].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint))
-        one.stale = true;
+    for (const response of compared)
+      if ([...response.document.fingerprints].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint))
+        response.stale = true;
     if (slugs?.fingerprint !== fingerprints.get('pages'))
       slugs = { fingerprint: fingerprints.get('pages'), known: await findSlugs(db) };
   }, onFailure);
@@ -96,20 +96,20 @@ export const openPublishedSite = (
   /** Returns a document; concurrent requests for one that is not cached share its creation. */
   const answerTo = async (path: string, document: () => Promise<Document | undefined>) => {
     if (!freshness.isFresh()) await freshness.waitForCheck();
-    const one = kept.get(path);
-    if (one && (!one.stale || freshness.isFailing())) return one.answer;
+    const response = kept.get(path);
+    if (response && (!response.stale || freshness.isFailing())) return response.answer;
     let work = making.get(path);
     if (!work) {
       work = make(path, document).finally(() => making.delete(path));
       making.set(path, work);
     }
-    return one ? work.catch(() => one.answer) : work;
+    return response ? work.catch(() => response.answer) : work;
   };
 
   return {
     findCached: (url) => {
-      const one = byAddress.get(url);
-      return one && freshness.isFresh() && !one.stale ? one.answer : undefined;
+      const response = byAddress.get(url);
+      return response && freshness.isFresh() && !response.stale ? response.answer : undefined;
     },
     setting: (name) => answerTo(name, () => makeSetting(db, name)),
     page: async (slug) => {

@@ -111,7 +111,7 @@ export const findSelections = async (db: Db, ids: IdsByKind): Promise<ReadonlyMa
   for (const kind of selectionKinds) {
     const recordIds = ids[kind].filter(isRecordId);
     if (recordIds.length === 0) continue;
-    for (const one of await findRecords[kind](db, recordIds)) found.set(`${kind} ${one.id}`, one);
+    for (const record of await findRecords[kind](db, recordIds)) found.set(`${kind} ${record.id}`, record);
   }
   return found;
 };

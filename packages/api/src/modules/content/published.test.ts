@@ -119,7 +119,7 @@ describe('the home page', () => {
     await waitForRefresh();
     const [first, second] = await home();
     expect(first).not.toHaveProperty('block_key');
-    expect(first.data.map((one: { title: string }) => one.title)).toEqual(['Birthday', 'Weddings & more']);
+    expect(first.data.map((item: { title: string }) => item.title)).toEqual(['Birthday', 'Weddings & more']);
     expect(second.data).toHaveLength(1);
     // The editor gets the list of missing references.
     const { body } = await test.call(settingEndpoints.home.get, { token });

@@ -152,9 +152,9 @@ const noAmounts = { price: 0, subtotal: 0, discount: 0, shipping: 0, shippingDis
 const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: readonly string[]): PricedCartRecord => {
   const lines = new Map<string, PricedLine>(priced.lines.map((line) => [line.key, line]));
   const entered = new Set(codes.map(codeKey));
-  const toDiscounts = (one: { discount: number; shippingDiscount: number }) => ({
-    discount: toRupees(one.discount),
-    shipping_discount: toRupees(one.shippingDiscount),
+  const toDiscounts = (amounts: { discount: number; shippingDiscount: number }) => ({
+    discount: toRupees(amounts.discount),
+    shipping_discount: toRupees(amounts.shippingDiscount),
   });
   return {
     subtotal: toRupees(priced.subtotal),
@@ -179,11 +179,11 @@ const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: r
         addons,
       };
     }),
-    applied: priced.applied.map(({ id, code, isAutomatic, ...one }) => ({
+    applied: priced.applied.map(({ id, code, isAutomatic, ...amounts }) => ({
       _id: id,
       code,
       is_automatic: isAutomatic,
-      ...toDiscounts(one),
+      ...toDiscounts(amounts),
     })),
     rejected: priced.rejected
       .filter(({ code }) => entered.has(codeKey(code)))
@@ -235,7 +235,7 @@ export const tryCoupon = async (
   { db }: Ctx,
   { coupon, items }: { coupon: CouponDraft; items: readonly CartItem[] },
 ) => {
-  const products = new Map((await findCartProducts(db, productIdsOf(items))).map((one) => [one.id, one]));
+  const products = new Map((await findCartProducts(db, productIdsOf(items))).map((product) => [product.id, product]));
   const pricedItems = priceItems(items, products);
   const lines = pricedItems.flatMap((item, index) => linesOf(item, index, products));
   rejectLargeCart(lines);
@@ -250,7 +250,7 @@ const maxPastOrders = 500;
 export const simulateCoupon = async ({ db }: Ctx, draft: CouponDraft) => {
   const past = await findPastLines(db, maxPastOrders);
   const productIds = [...new Set(past.flatMap(({ product }) => product ?? []))];
-  const products = new Map((await findCartProducts(db, productIds)).map((one) => [one.id, one]));
+  const products = new Map((await findCartProducts(db, productIds)).map((product) => [product.id, product]));
   const coupon = toCartCoupon(draft);
   const toLine = ({ delivery_date, order_id: _, ...line }: PastLine): CartLine => ({
     ...line,

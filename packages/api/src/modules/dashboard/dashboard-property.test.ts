@@ -197,7 +197,7 @@ it('has figures that match a count of all orders, for every user', { timeout: 12
     fc.asyncProperty(moment, fc.array(drawnOrder, { maxLength: 40 }), async (now, drawn) => {
       await deleteAllOrders(test.deps);
       test.clock.now = now;
-      const created = drawn.map((one) => madeOf(one, now));
+      const created = drawn.map((order) => madeOf(order, now));
       await insertSampleOrders(test.deps, created);
       const active = created.filter(({ deleted }) => !deleted);
       for (const { token, vendorId } of people) {

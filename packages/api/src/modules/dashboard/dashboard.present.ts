@@ -21,7 +21,7 @@ const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
     ({ delivery_from, delivery_upto }) => `${clock(delivery_from)}-${clock(delivery_upto)}`,
   );
   return [...bySlot]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([slot, ofSlot]) => {
       const [from = '', upto = ''] = slot.split('-');
       return { from, upto, orders: sum(ofSlot), open: sum(ofSlot.filter(isOpen)) };

@@ -41,7 +41,7 @@ describe('the dashboard', () => {
     const { day, by_status, by_slot, ...counts } = await ordersNow();
     expect(day).toBe('2026-11-22');
     expect(counts).toEqual({ today: 0, tomorrow: 0, unassigned: 0, late: 0 });
-    expect(by_status.map((one) => one.orders)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(by_status.map((status) => status.orders)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(by_slot).toEqual([]);
     const { days, total } = await salesNow();
     expect(days).toHaveLength(30);
@@ -149,10 +149,10 @@ describe('the dashboard', () => {
 
   it('requires a separate permission for each endpoint', async () => {
     const all = Object.values(dashboardEndpoints);
-    for (const one of all) {
-      const { token: staff } = await makeStaff(test.deps, [one]);
+    for (const endpoint of all) {
+      const { token: staff } = await makeStaff(test.deps, [endpoint]);
       for (const asked of all)
-        expect((await test.probe(asked, { token: staff })).status, asked.path).toBe(asked === one ? 200 : 403);
+        expect((await test.probe(asked, { token: staff })).status, asked.path).toBe(asked === endpoint ? 200 : 403);
     }
   });
 });

@@ -67,6 +67,6 @@ const listRoute = route(
 );
 
 export const deliveryTypeModule = () =>
-  crudRoutes(deliveryType, operations).map((one) =>
-    one.endpoint === deliveryType.endpoints.list ? readReplica(listRoute) : one,
+  crudRoutes(deliveryType, operations).map((crudRoute) =>
+    crudRoute.endpoint === deliveryType.endpoints.list ? readReplica(listRoute) : crudRoute,
   );

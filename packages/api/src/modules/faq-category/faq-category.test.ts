@@ -30,9 +30,9 @@ describe('FAQ categories', () => {
     const staff = await makeStaff(test.deps, [list]);
     const ask = async (url: string) =>
       test.app.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${staff.token}` } });
-    const [one, other] = [await ask('FaqCategory/list'), await ask('faqcategory/list')];
-    expect(one.json()).toMatchObject({ data: [{ _id: created._id }], total: 1 });
-    expect(other.json()).toEqual(one.json());
+    const [first, second] = [await ask('FaqCategory/list'), await ask('faqcategory/list')];
+    expect(first.json()).toMatchObject({ data: [{ _id: created._id }], total: 1 });
+    expect(second.json()).toEqual(first.json());
     expect((await ask(`faqcategory/detail/${created._id}`)).statusCode).toBe(403);
     expect((await ask('faqcategory/listparents')).statusCode).toBe(403);
   });

@@ -44,8 +44,8 @@ describe('FAQs', () => {
     const found = await test.call(searchFaqs, { token, query: { key: 'night' } });
     expect(found.body).toEqual({ data: [{ _id, question, answer, createdAt }], total: 1 });
     expect((await test.call(list, { token, query: { search: 'night' } })).body.total).toBe(2);
-    expect((await test.call(searchFaqs, { token })).body.data.map((one) => one.question)).toEqual([question, 'When?']);
+    expect((await test.call(searchFaqs, { token })).body.data.map((faq) => faq.question)).toEqual([question, 'When?']);
     const sorted = await test.call(list, { token, query: { sort: 'question' } });
-    expect(sorted.body.data.map((one) => one.question)).toEqual([question, 'Night shift?', 'When?']);
+    expect(sorted.body.data.map((faq) => faq.question)).toEqual([question, 'Night shift?', 'When?']);
   });
 });

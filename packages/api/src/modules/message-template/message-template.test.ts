@@ -68,9 +68,9 @@ describe('message templates', () => {
   });
 
   it('reject unknown placeholders at their field', async () => {
-    const one = await test.call(update, { token, params, body: { text: 'Hello {{customer_nmae}}' } });
-    expect(one.status).toBe(422);
-    expect(one.body.fields).toEqual({ text: 'Text has an unknown placeholder: {{customer_nmae}}' });
+    const reply = await test.call(update, { token, params, body: { text: 'Hello {{customer_nmae}}' } });
+    expect(reply.status).toBe(422);
+    expect(reply.body.fields).toEqual({ text: 'Text has an unknown placeholder: {{customer_nmae}}' });
     const mail = { ...params, channel: 'email' } as const;
     const two = await test.call(update, {
       token,

@@ -25,10 +25,10 @@ type Priced = typeof priced extends fc.Arbitrary<infer T> ? T : never;
 /** Sums with bigint, which is exact. */
 const sumsOf = ({ items, discountShare }: Priced) => {
   let [subtotal, shipping] = [0n, 0n];
-  for (const one of items) {
-    subtotal += BigInt(one.price) * BigInt(one.quantity);
-    for (const addon of one.addons) subtotal += BigInt(addon.price) * BigInt(addon.quantity);
-    shipping += BigInt(one.shipping);
+  for (const item of items) {
+    subtotal += BigInt(item.price) * BigInt(item.quantity);
+    for (const addon of item.addons) subtotal += BigInt(addon.price) * BigInt(addon.quantity);
+    shipping += BigInt(item.shipping);
   }
   const discount = ((subtotal + shipping) * BigInt(Math.floor(discountShare * 1_000))) / 1_000n;
   return { subtotal, shipping, discount, total: subtotal + shipping - discount };
@@ -47,11 +47,11 @@ const bodyOf = (sample: Priced) => {
   if (!model) throw new Error('the factory makes an item');
   const sums = sumsOf(sample);
   return orderOf(productId, {
-    order_items: sample.items.map((one) => ({
+    order_items: sample.items.map((item) => ({
       ...model,
-      product: { ...model.product, price: rupees(one.price), quantity: one.quantity },
-      shipping_cost: rupees(one.shipping),
-      addons: one.addons.map((addon) => ({ name: 'Candle', price: rupees(addon.price), quantity: addon.quantity })),
+      product: { ...model.product, price: rupees(item.price), quantity: item.quantity },
+      shipping_cost: rupees(item.shipping),
+      addons: item.addons.map((addon) => ({ name: 'Candle', price: rupees(addon.price), quantity: addon.quantity })),
     })),
     subtotal: rupees(sums.subtotal),
     shipping_total: rupees(sums.shipping),
@@ -91,7 +91,9 @@ it('sums of 10,000 orders are exact from the request to the record, and unchange
         total_coupon_discount: body.total_coupon_discount,
         order_total: body.order_total,
       });
-      expect(record.order_items.map((one) => toPaise(one.product.price))).toEqual(sample.items.map((one) => one.price));
+      expect(record.order_items.map((item) => toPaise(item.product.price))).toEqual(
+        sample.items.map((item) => item.price),
+      );
       const { order_number: _n, order_date: _d, source: _s, ...edit } = body;
       const edited = toBodyRows(orderEdit.parse({ ...edit, version: 1 }), new Map(), 'Pending');
       expect(edited.columns.order_total).toBe(header.order_total);

@@ -50,7 +50,7 @@ const toAddress = (row: AddressRow): OrderAddress => ({
 });
 
 const addressOf = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
-  const row = rows.find((one) => one.kind === kind);
+  const row = rows.find((row) => row.kind === kind);
   if (!row) throw new Error(`an order has no ${kind} address`);
   return toAddress(row);
 };

@@ -89,10 +89,10 @@ describe('pages', () => {
   });
 
   it('never become their own ancestors', async () => {
-    const one = (await test.call(create, { token, body: { name: 'One' } })).body.data;
-    const two = (await test.call(create, { token, body: { name: 'Two', parent: one._id } })).body.data;
-    expect(two.parent).toEqual({ _id: one._id, name: 'One' });
-    const reply = await test.call(update, { token, params: { id: one._id }, body: { parent: two._id } });
+    const page = (await test.call(create, { token, body: { name: 'One' } })).body.data;
+    const two = (await test.call(create, { token, body: { name: 'Two', parent: page._id } })).body.data;
+    expect(two.parent).toEqual({ _id: page._id, name: 'One' });
+    const reply = await test.call(update, { token, params: { id: page._id }, body: { parent: two._id } });
     expect(reply.body.error).toBe('This would make the Page its own ancestor');
   });
 });

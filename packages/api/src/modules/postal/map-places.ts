@@ -25,10 +25,10 @@ const isWithin = (
 
 /** Returns the states, each at the mean position of its offices. */
 const statesOf = (districts: readonly DistrictRow[]): MapPlace[] =>
-  [...Map.groupBy(districts, (one) => one.state)].map(([name, group]) => {
-    const offices = group.reduce((sum, one) => sum + one.offices, 0);
+  [...Map.groupBy(districts, (district) => district.state)].map(([name, group]) => {
+    const offices = group.reduce((sum, district) => sum + district.offices, 0);
     const mean = (key: 'latitude' | 'longitude') =>
-      group.reduce((sum, one) => sum + one[key] * one.offices, 0) / offices;
+      group.reduce((sum, district) => sum + district[key] * district.offices, 0) / offices;
     return { kind: 'state', name, pincode: '', latitude: mean('latitude'), longitude: mean('longitude') };
   });
 
@@ -61,7 +61,7 @@ export const openMapPlaces = () => {
     if (zoom >= localityZoom && isSmall)
       return (await findSpreadOffices(db, view)).map((office) => ({ kind: 'locality', ...office }));
     const all = await readDistricts(db, now.getTime());
-    const largestFirst = all.toSorted((one, other) => other.offices - one.offices);
+    const largestFirst = all.toSorted((a, b) => b.offices - a.offices);
     const places = zoom < districtZoom ? statesOf(all) : largestFirst.map(toDistrict);
     return places.filter((place) => isWithin(view, place)).slice(0, maxMapPlaces);
   };

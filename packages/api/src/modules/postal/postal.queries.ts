@@ -176,7 +176,7 @@ export const findPage = async (
 ): Promise<{ rows: OfficeRow[]; total: number }> => {
   const words = wordsOf(search.toLowerCase());
   const conditions = [state ? sql`state_short = ${state}` : undefined, words.length ? matchesWords(words) : undefined];
-  const where = sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
+  const where = sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
   const rows = await rowsOf<OfficeRow>(
     db,
     sql`select ${columns} from postal_office where ${where} order by pincode, office, district

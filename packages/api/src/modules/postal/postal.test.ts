@@ -53,7 +53,7 @@ describe('the address search', () => {
 
   it('finds a pincode and offices whose pincode starts with the text', async () => {
     expect(await search('122001')).toEqual(['122001 Gurgaon', '122001 Sector 29']);
-    expect((await search('1220')).map((one) => one.slice(0, 6))).toEqual([
+    expect((await search('1220')).map((label) => label.slice(0, 6))).toEqual([
       '122001',
       '122001',
       '122002',
@@ -68,7 +68,7 @@ describe('the address search', () => {
 
   it('ranks names that start with the text before names that contain it', async () => {
     const found = await search('Noida');
-    expect(found.slice(0, 6).every((one) => / Noida/.test(one))).toBe(true);
+    expect(found.slice(0, 6).every((label) => / Noida/.test(label))).toBe(true);
     expect(found).toContain('201310 Greater Noida');
     expect(found.at(-1)).toBe('201310 Greater Noida');
   });
@@ -228,7 +228,7 @@ describe('the names on a map', () => {
       expect(latitude >= 28.4 && latitude <= 28.8 && longitude >= 77 && longitude <= 77.4).toBe(true);
     }
     const cells = places.map(
-      (one) => `${Math.floor((one.longitude - 77) / 0.05)} ${Math.floor((one.latitude - 28.4) / (0.4 / 7))}`,
+      (point) => `${Math.floor((point.longitude - 77) / 0.05)} ${Math.floor((point.latitude - 28.4) / (0.4 / 7))}`,
     );
     expect(new Set(cells).size).toBe(places.length);
   });

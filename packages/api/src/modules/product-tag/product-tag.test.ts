@@ -46,6 +46,6 @@ describe('product tags', () => {
     await test.call(update, { token, params: { id: parent._id }, body: { status: 'Inactive' } });
     const { _id, name, slug } = created.body.data;
     expect((await test.call(tagsForProduct, { token })).body.data).toContainEqual({ _id, name, slug });
-    expect((await test.call(tagsForProduct, { token })).body.data.map((one) => one.name)).not.toContain('Diet');
+    expect((await test.call(tagsForProduct, { token })).body.data.map((tag) => tag.name)).not.toContain('Diet');
   });
 });

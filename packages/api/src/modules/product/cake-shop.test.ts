@@ -63,18 +63,18 @@ describe.runIf(isAvailable)(title, () => {
     const attributes = await makeAttributes(shelves);
     const sent = new Map<string, { body: object; variants: Record<string, unknown>[] }>();
     for (const { title: name, names, rows } of shelves) {
-      const used = names.map((one) => attributes.get(one));
+      const used = names.map((name) => attributes.get(name));
       const variants = rows.map((row) => ({
         ...Object.fromEntries(
-          used.map((one, index) => [
-            optionField(one?.slug ?? ''),
-            one?.options.get(row[`Option${index + 1} Value`] ?? '') ?? '',
+          used.map((attribute, index) => [
+            optionField(attribute?.slug ?? ''),
+            attribute?.options.get(row[`Option${index + 1} Value`] ?? '') ?? '',
           ]),
         ),
         price: Number(row['Variant Price']),
         quantity: Math.max(0, Number(row['Variant Inventory Qty'] || 0)),
       }));
-      const info = { attributes: used.map((one) => one?.slug ?? '') };
+      const info = { attributes: used.map((attribute) => attribute?.slug ?? '') };
       const body = { name, status: 'Active', product_type: 'variation', product_variation_info: info };
       const reply = await test.probe(productEndpoints.create, { token, body: { ...body, product_variable: variants } });
       expect([name, reply.status, reply.body.error]).toEqual([name, 201, undefined]);

@@ -24,7 +24,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 export const attributesInUse = (named: readonly string[], known: readonly AttributeRow[]): AttributeRow[] =>
   [...new Set(named)].map((name) => {
     const found =
-      known.find((one) => equalIgnoringCase(one.slug, name)) ?? known.find((one) => equalIgnoringCase(one.name, name));
+      known.find((attribute) => equalIgnoringCase(attribute.slug, name)) ??
+      known.find((attribute) => equalIgnoringCase(attribute.name, name));
     if (!found) throw invalidField('product_variation_info.attributes', `Unknown attribute: ${name}`);
     return found;
   });
@@ -77,11 +78,11 @@ const toRow = (
   { name, price, before }: CurrentProduct,
 ): NewVariant => {
   const at = `product_variable.${position}`;
-  const byId = before.find((one) => one.id === variant._id);
+  const byId = before.find((candidate) => candidate.id === variant._id);
   const options: OptionSet = Object.fromEntries(
     attributes.map((attribute) => [attribute.slug, optionOf(variant, attribute, at, byId)]),
   );
-  const same = byId ?? before.find((one) => keyOf(one.options) === keyOf(options));
+  const same = byId ?? before.find((candidate) => keyOf(candidate.options) === keyOf(options));
   const label = attributes.map((attribute) => nameOfOption(attribute, options[attribute.slug] ?? '')).join(', ');
   const variantName = variant.name || same?.name || `${name} - ${label}`.slice(0, 300);
   return {
@@ -137,10 +138,10 @@ export const variantsOf = (
 
 /** Returns the variants that differ between `before` and `after`, so that the audit log omits unchanged ones. */
 export const changedVariants = (before: ProductDetailRow['variants'], after: ProductDetailRow['variants']) => {
-  const asText = new Set(before.map((one) => JSON.stringify(one)));
-  const still = new Set(after.map((one) => JSON.stringify(one)));
+  const asText = new Set(before.map((variant) => JSON.stringify(variant)));
+  const still = new Set(after.map((variant) => JSON.stringify(variant)));
   return {
-    from: before.filter((one) => !still.has(JSON.stringify(one))),
-    to: after.filter((one) => !asText.has(JSON.stringify(one))),
+    from: before.filter((variant) => !still.has(JSON.stringify(variant))),
+    to: after.filter((variant) => !asText.has(JSON.stringify(variant))),
   };
 };

@@ -232,7 +232,7 @@ export const findAttributes = (
   named: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ): Promise<AttributeRow[]> => {
-  const names = named.map((one) => one.toLowerCase());
+  const names = named.map((name) => name.toLowerCase());
   if (names.length === 0) return Promise.resolve([]);
   return rowsOf<AttributeRow>(
     db,

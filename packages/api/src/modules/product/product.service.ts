@@ -56,7 +56,7 @@ const plainColumns = async (input: Input): Promise<ProductColumns> => ({
 
 const pricing = (input: Input, before: ProductDetailRow | undefined): ProductColumns => {
   const { price, sale_price, discount, discounted_price } = input;
-  if (before && [price, sale_price, discount, discounted_price].every((one) => one === undefined)) return {};
+  if (before && [price, sale_price, discount, discounted_price].every((value) => value === undefined)) return {};
   // A new price or discount takes precedence over the previous sale price.
   const keeps = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
   const result = priceOf({
@@ -150,7 +150,7 @@ const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['ro
 const changesOtherTables = (input: Input, rows: Variants['rows']): boolean =>
   rows !== undefined ||
   [input.categories, input.productTags, input.product_properties, input.galleries, input.manufacturer].some(
-    (one) => one !== undefined,
+    (value) => value !== undefined,
   );
 
 const loaded = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active') => {
@@ -293,7 +293,7 @@ export const viewVariation = async (ctx: Ctx, id: string) => {
   const row = await loaded(ctx, id);
   const known = await findAttributes(ctx.db, row.attributes);
   const filter_data = row.attributes.map((slug) => {
-    const attribute = known.find((one) => one.slug === slug);
+    const attribute = known.find((candidate) => candidate.slug === slug);
     const used = [...new Set(row.variants.flatMap(({ options }) => options[slug] ?? []))];
     const named = attribute?.options.filter(({ tslug }) => used.includes(tslug)) ?? [];
     const missing = used.filter((option) => !named.some(({ tslug }) => tslug === option));

@@ -157,7 +157,7 @@ describe('products', () => {
     const plainOne = await created({ name: 'Range Plain', price: 300, sale_price: 250, quantity: 9 });
     const { products } = (await test.call(productEndpoints.partialList, { token, query: { search: 'range ' } })).body
       .data;
-    const shown = (id: string) => products.find((one) => one._id === id);
+    const shown = (id: string) => products.find((product) => product._id === id);
     expect(shown(_id)).toMatchObject({ lowest_price: 450, highest_price: 2100, total_quantity: 10 });
     expect(shown(plainOne._id)).toMatchObject({ lowest_price: 250, highest_price: 250, total_quantity: 9 });
   });
@@ -174,7 +174,7 @@ describe('products', () => {
     });
     const kept = first.product_variable
       .filter((_, index) => index !== 5)
-      .map((one, index) => ({ ...one, quantity: index }));
+      .map((variant, index) => ({ ...variant, quantity: index }));
     const again = await change(first._id, {
       name: 'Rosy Cake',
       product_variation_info: { attributes: ['flavour', 'weight'] },
@@ -273,22 +273,22 @@ describe('products', () => {
   it('are listed by page, search, status, type, category and tag with an exact total', async () => {
     const category = await linked('category', 'Wedding');
     const tag = await linked('product_tag', 'Vegan');
-    const one = await created({ name: 'Ivory Tower', categories: [category], ...cake() });
+    const product = await created({ name: 'Ivory Tower', categories: [category], ...cake() });
     const two = await created({ name: 'Ivory Heart', categories: [category], productTags: [tag], status: 'Inactive' });
     const find = async (query: Record<string, string>) => {
       const { body } = await test.probe(partialList, { token, query });
       const { products, ...page } = body.data as { products: { _id: string }[]; totalProduct: number };
       return { ids: products.map(({ _id }) => _id), ...page };
     };
-    expect(await find({ search: 'vory' })).toMatchObject({ ids: [two._id, one._id], totalProduct: 2 });
+    expect(await find({ search: 'vory' })).toMatchObject({ ids: [two._id, product._id], totalProduct: 2 });
     expect(await find({ search: 'ivory', status: 'InActive' })).toMatchObject({ ids: [two._id], totalProduct: 1 });
-    expect((await find({ catagory: category, type: 'variation' })).ids).toEqual([one._id]);
+    expect((await find({ catagory: category, type: 'variation' })).ids).toEqual([product._id]);
     expect((await find({ tag })).ids).toEqual([two._id]);
-    expect((await find({ catagory: category, sort: 'name' })).ids).toEqual([two._id, one._id]);
+    expect((await find({ catagory: category, sort: 'name' })).ids).toEqual([two._id, product._id]);
     const second = await find({ catagory: category, page: '2', perPage: '1' });
-    expect(second).toMatchObject({ ids: [one._id], currentPage: 2, productPerPage: 1, totalPages: 2 });
+    expect(second).toMatchObject({ ids: [product._id], currentPage: 2, productPerPage: 1, totalPages: 2 });
     expect(await find({ catagory: category, page: '99' })).toMatchObject({ ids: [], totalProduct: 2 });
-    await change(one._id, { categories: [] });
+    await change(product._id, { categories: [] });
     expect((await find({ catagory: category })).totalProduct).toBe(1);
   });
 

@@ -102,12 +102,12 @@ export const slugsLike = async (db: Db, slug: string, except: string | undefined
 
 /** Returns those of these SKUs (in capitals) that an active product or a variant of another product has. */
 export const takenSkus = async (db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> => {
-  const wanted = skus.map((one) => one.toUpperCase());
+  const wanted = skus.map((sku) => sku.toUpperCase());
   if (wanted.length === 0) return new Set();
   const rows = await rowsOf<{ sku: string }>(
     db,
     sql`select upper(product_sku) as sku from product
-          where deleted_at is null and lower(product_sku) in ${wanted.map((one) => one.toLowerCase())} and id <> ${except}
+          where deleted_at is null and lower(product_sku) in ${wanted.map((sku) => sku.toLowerCase())} and id <> ${except}
         union all
         select upper(sku) from product_variant where upper(sku) in ${wanted} and product_id <> ${except}`,
   );

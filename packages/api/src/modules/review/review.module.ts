@@ -35,8 +35,8 @@ const listRoute = route(
 );
 
 export const reviewModule = () => [
-  ...crudRoutes(review, operations).map((one) =>
-    one.endpoint === review.endpoints.list ? readReplica(listRoute) : one,
+  ...crudRoutes(review, operations).map((crudRoute) =>
+    crudRoute.endpoint === review.endpoints.list ? readReplica(listRoute) : crudRoute,
   ),
   route(searchReviews, (ctx, { query }) =>
     lookup(ctx, store, { search: query.key ?? '', status: 'Active' }, (row) => ({

@@ -23,7 +23,7 @@ const toSiteSetting = (row: RowOfStore<typeof store>): RecordOf<typeof siteSetti
 
 /** Rejects the keys of settings that have their own screens, because each key must have only one value. */
 const rejectReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
-  const taken = Object.values(contentSettings).find((one) => one.meta_key === meta_key?.toLowerCase());
+  const taken = Object.values(contentSettings).find((setting) => setting.meta_key === meta_key?.toLowerCase());
   if (!taken) return;
   const message = `${taken.meta_key} belongs to ${taken.label}. Choose another meta key`;
   throw new AppError('duplicate', message, { fields: { meta_key: message } });

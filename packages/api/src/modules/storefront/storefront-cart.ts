@@ -48,7 +48,7 @@ const toSoldLine = ({ product: id, variant: variantId, quantity }: Line, at: str
     return { name, price, quantity, product: id, attributes: {}, stock: { key: id, quantity: product.quantity } };
   }
   if (!variantId) throw invalidField(`${at}.variant`, `Choose a variant of ${product.name}`);
-  const variant = product.variants.find((one) => one.id === variantId);
+  const variant = product.variants.find((variant) => variant.id === variantId);
   if (!variant)
     throw outOfStock(`${at}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
   const { flavor, weight } = variant.options;
@@ -75,7 +75,7 @@ const requireStock = (lines: readonly { line: SoldLine; at: string }[]) => {
  */
 export const sellItems = async ({ db }: Reader, items: readonly Item[]): Promise<SoldItem[]> => {
   const ids = items.flatMap(({ product, addons = [] }) => [product, ...addons.map((addon) => addon.product)]);
-  const products = new Map((await findSoldProducts(db, [...new Set(ids)])).map((one) => [one.id, one]));
+  const products = new Map((await findSoldProducts(db, [...new Set(ids)])).map((product) => [product.id, product]));
   const sold = items.map((item, index) => ({
     ...toSoldLine(item, `items.${index}`, products),
     item,

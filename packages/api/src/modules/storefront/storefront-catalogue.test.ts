@@ -258,7 +258,7 @@ describe('answers of the storefront', () => {
     });
     expect(saved.status).toBe(200);
     await waitForRefresh();
-    expect((await listOf('')).data.find((one) => one.id === id)).toMatchObject({ price: 60, lowest_price: 60 });
+    expect((await listOf('')).data.find((product) => product.id === id)).toMatchObject({ price: 60, lowest_price: 60 });
     expect((await get('products/vanilla-sponge')).json().data).toMatchObject({ price: 60, sale_price: null });
     expect(await namesIn('?sort=price')).toEqual(['Vanilla Sponge', 'Brownie', 'Truffle']);
   });

@@ -46,7 +46,7 @@ const references = (from: SQL) =>
 
 /** Finds an active product by its slug with all its parts, in one statement. */
 export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetailRow | undefined> => {
-  const one = sql`(select p.* from product p where lower(p.slug) = lower(${slug}) and ${isShown}) as p`;
+  const productRow = sql`(select p.* from product p where lower(p.slug) = lower(${slug}) and ${isShown}) as p`;
   const [row] = await rowsOf<StoreDetailRow>(
     db,
     sql`
@@ -64,7 +64,7 @@ export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetai
           sql`product_variant v where v.product_id = p.id and p.product_type = 'variation'`,
           sql`v.position`,
         )} as variants
-      from (${productColumns(one)}) as q join product p on p.id = q.id`,
+      from (${productColumns(productRow)}) as q join product p on p.id = q.id`,
   );
   return row;
 };

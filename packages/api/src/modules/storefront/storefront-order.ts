@@ -35,7 +35,7 @@ const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
     delivery_slot: { from: slot_from, upto: slot_upto },
   })),
   history: row.history.flatMap(({ at, status }) => {
-    const known = orderStatuses.find((one) => one === status);
+    const known = orderStatuses.find((orderStatus) => orderStatus === status);
     return known ? [{ at: new Date(at).toISOString(), status: known }] : [];
   }),
 });
@@ -174,7 +174,9 @@ export const checkServiceability = async (
   const today = now.slice(0, 10);
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
   const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });
-  const types = new Map(rows.flatMap(({ preferences }) => preferences.map((one) => [one.type_id, one.name] as const)));
+  const types = new Map(
+    rows.flatMap(({ preferences }) => preferences.map((preference) => [preference.type_id, preference.name] as const)),
+  );
   const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ date: today, ...firstSlot, product }]);
   const delivery = { date: today, ...firstSlot, product: facts?.product ?? '', categories: facts?.categories ?? [] };
   const delivery_types = [...types].flatMap(([id, name]): StoreDeliveryType[] => {

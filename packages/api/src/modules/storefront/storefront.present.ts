@@ -46,7 +46,7 @@ const toStoreVariant = (row: StoreVariantRow): StoreVariant => ({
 /** Returns the attributes of the variants with the options that exist among them, in the order of the attribute. */
 const attributesOf = ({ attributes, attribute_names: known, variants }: StoreDetailRow) =>
   attributes.map((slug) => {
-    const attribute = known.find((one) => one.slug === slug);
+    const attribute = known.find((candidate) => candidate.slug === slug);
     const used = [...new Set(variants.flatMap(({ options }) => options[slug] ?? []))];
     const order = attribute?.options.map(({ tslug }) => tslug) ?? [];
     const names = new Map(attribute?.options.map(({ tslug, tname }) => [tslug, tname]));

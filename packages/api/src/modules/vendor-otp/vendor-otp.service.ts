@@ -93,7 +93,7 @@ const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Prom
     verifyPassword(pair.email_hash ?? undefined, email_otp),
     verifyPassword(pair.phone_hash ?? undefined, phone_otp),
   ]);
-  return matches.every((one) => one);
+  return matches.every((isMatch) => isMatch);
 };
 
 /**

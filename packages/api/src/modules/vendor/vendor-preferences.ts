@@ -22,7 +22,7 @@ export const viewPreferences = async (ctx: Ctx, id: string) => ({
 });
 
 const typeNamed = (types: readonly OfferedType[], id: string, field: string): OfferedType => {
-  const type = types.find((one) => one.id === id);
+  const type = types.find((type) => type.id === id);
   if (!type) throw invalidField(field, 'Unknown delivery type');
   if (type.status !== 'Active') throw invalidField(field, `${type.name} is not offered at present`);
   return type;
@@ -43,11 +43,11 @@ export const addPreferences = (ctx: Ctx, id: string, { version, delivery_types }
     async () => {
       const types = await lockDeliveryTypes(
         ctx.db,
-        delivery_types.map((one) => one.id),
+        delivery_types.map((deliveryType) => deliveryType.id),
       );
-      const chosen = delivery_types.map((one, index) => {
-        const type = typeNamed(types, one.id, `delivery_types.${index}.id`);
-        const cost = toPaise(one.cost);
+      const chosen = delivery_types.map((deliveryType, index) => {
+        const type = typeNamed(types, deliveryType.id, `delivery_types.${index}.id`);
+        const cost = toPaise(deliveryType.cost);
         const error = chargeError(cost, type.cost_range);
         if (error) throw invalidField(`delivery_types.${index}.cost`, error);
         return { id: type.id, cost };

@@ -54,7 +54,7 @@ describe('two simultaneous requests', () => {
     const sent = () => [...test.queued, ...other.queued].length;
     const before = sent();
     const replies = await Promise.all(
-      servers(10).map((one) => one.call(review, { token, params, body: { decision: 'approve' } })),
+      servers(10).map((server) => server.call(review, { token, params, body: { decision: 'approve' } })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'wrong_status')).toHaveLength(9);
@@ -67,7 +67,9 @@ describe('two simultaneous requests', () => {
     const params = await inReview();
     const decisions = [{ decision: 'approve' as const }, { decision: 'reject' as const, reason: 'No' }];
     const replies = await Promise.all(
-      servers(10).map((one, n) => one.call(review, { token, params, body: { ...decisions[n % 2]!, version: 1 } })),
+      servers(10).map((server, n) =>
+        server.call(review, { token, params, body: { ...decisions[n % 2]!, version: 1 } }),
+      ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'stale')).toHaveLength(9);
@@ -76,10 +78,10 @@ describe('two simultaneous requests', () => {
   it('create one store for one user', async () => {
     const { userId } = await makeVendorUser(test.deps);
     const replies = await Promise.all(
-      servers(10).map((one) => one.call(create, { token, body: { ...store, store_admin: userId } })),
+      servers(10).map((server) => server.call(create, { token, body: { ...store, store_admin: userId } })),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { status, body } of replies.filter((one) => one.status !== 201))
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201))
       expect([status, body.error]).toEqual([409, 'This person already has a store']);
     expect(await count(sql`select count(*)::int as n from vendor where store_admin = ${userId}`)).toBe(1);
   });
@@ -124,7 +126,7 @@ describe('two simultaneous requests', () => {
   it('lose no change', async () => {
     const params = await inReview();
     const replies = await Promise.all(
-      servers(20).map((one, n) => one.call(update, { token, params, body: { service_radius: n } })),
+      servers(20).map((server, n) => server.call(update, { token, params, body: { service_radius: n } })),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await test.call(detail, { token, params })).body.data.version).toBe(21);
@@ -135,7 +137,7 @@ describe('two simultaneous requests', () => {
     const another = await makeDeliveryType(test.deps);
     const body = { delivery_types: [{ id: another, cost: 0 }] };
     const replies = await Promise.all(
-      servers(6).map((one) => one.call(addPreferences, { token, params: { id }, body })),
+      servers(6).map((server) => server.call(addPreferences, { token, params: { id }, body })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });

@@ -59,7 +59,7 @@ export const incompleteError = ({ has_address, has_point, has_radius, offers }: 
     has_point || 'a point on the map',
     has_radius || 'a service radius',
     offers || 'an active delivery type',
-  ].filter((one) => typeof one === 'string');
+  ].filter((text) => typeof text === 'string');
   const last = missing.pop();
   if (!last) return undefined;
   const all = missing.length ? `${missing.join(', ')} and ${last}` : last;

@@ -192,7 +192,7 @@ describe('a deleted store', () => {
     expect((await test.call(detail, { token, params })).status).toBe(404);
     expect((await test.call(remove, { token, params })).status).toBe(404);
     const ids = async (endpoint: typeof list | typeof deleted) =>
-      (await test.call(endpoint, { token })).body.data.map((one) => one.id);
+      (await test.call(endpoint, { token })).body.data.map((vendor) => vendor.id);
     expect([(await ids(list)).includes(id), (await ids(deleted)).includes(id)]).toEqual([false, true]);
     const back = await test.call(restore, { token, params, method: 'DELETE' });
     expect(back.body).toEqual({ message: 'Vendor restored successfully' });

@@ -110,12 +110,17 @@ export const webhookConsumer = ({ jobs }: Pick<Deps, 'jobs'>): EventConsumer => 
       tx,
       webhooks.map(({ maker_id }) => maker_id),
     );
-    const receivers = webhooks.map((one) => ({ ...one, topics: readable.get(one.maker_id) ?? new Set<string>() }));
+    const receivers = webhooks.map((webhook) => ({
+      ...webhook,
+      topics: readable.get(webhook.maker_id) ?? new Set<string>(),
+    }));
     const orderIds = events.filter(({ topic }) => topic === 'order').map(({ recordId }) => recordId);
     const orders = await findOrderSummaries(tx, orderIds);
     const changes = events.flatMap((event): Change[] => {
       const message = messageOf(event, orders);
-      return message && receivers.some((one) => receives(one, { event, message })) ? [{ event, message }] : [];
+      return message && receivers.some((receiver) => receives(receiver, { event, message }))
+        ? [{ event, message }]
+        : [];
     });
     if (changes.length === 0) return;
     const waiting = await findLatestWaiting(

@@ -41,11 +41,11 @@ describe('deliveries', () => {
       ...summary,
     });
     expect(created.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Bakehouse' });
-    expect(shop.receiver.received.every((one) => isSignedBy(one, secret))).toBe(true);
+    expect(shop.receiver.received.every((request) => isSignedBy(request, secret))).toBe(true);
     expect(Math.abs(Number(created.headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(60);
     const ids = shop.receiver.received.map(({ headers }) => headers['webhook-id']);
     const { data: logged, more } = await shop.log(_id);
-    expect(logged.map((one) => one._id).toReversed()).toEqual(ids);
+    expect(logged.map((delivery) => delivery._id).toReversed()).toEqual(ids);
     expect(more).toBe(false);
     expect(logged[2]).toMatchObject({
       state: 'delivered',
@@ -97,7 +97,7 @@ describe('deliveries', () => {
     expect(saved.body.error).toBeUndefined();
     await shop.deliver();
     expect(shop.typesReceived().toSorted()).toEqual(['content.updated', 'coupon.created', 'order.status_changed']);
-    expect(shop.receiver.received.map((one) => dataOf(one).data.resource).toSorted()).toEqual([
+    expect(shop.receiver.received.map((request) => dataOf(request).data.resource).toSorted()).toEqual([
       'coupon',
       'header-settings',
       'order',
@@ -138,7 +138,7 @@ describe('deliveries', () => {
       'order.updated',
     ]);
     await shop.test.runQueued();
-    const versions = shop.receiver.received.map((one) => dataOf(one).data.version);
+    const versions = shop.receiver.received.map((request) => dataOf(request).data.version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
 

@@ -77,7 +77,7 @@ it('two servers deliver every event in order, with one id for each, to a receive
   receiver.received.splice(0);
   receiver.answer(accept);
   await expect.poll(() => receiver.received.length, { timeout: 40_000, interval: 100 }).toBe(placed.length);
-  expect(receiver.received.map((one) => dataOf(one).data.id)).toEqual(placed);
+  expect(receiver.received.map((request) => dataOf(request).data.id)).toEqual(placed);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(placed.length);
   expect(await readNextAttempt()).toBeNaN();
   for (const server of servers) await server.stop();

@@ -14,7 +14,7 @@ export const idOf = (stored: Stored): string => {
 /** Returns the name of the record at the time of its selection. */
 export const nameOf = (stored: Stored): string => {
   const known = readSelection<Known>(stored);
-  const name = [known?.title, known?.question, known?.name].find((one) => typeof one === 'string' && one !== '');
+  const name = [known?.title, known?.question, known?.name].find((text) => typeof text === 'string' && text !== '');
   return typeof name === 'string' ? name : known ? 'Without a name' : 'Nothing chosen';
 };
 

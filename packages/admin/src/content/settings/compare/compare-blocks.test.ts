@@ -22,7 +22,7 @@ describe('two lists of blocks', () => {
   it('that are equal have no difference, whatever their ids', () => {
     fc.assert(
       fc.property(anyList, (list) => {
-        const renumbered = list.map((one, at) => ({ ...structuredClone(one), id: at + 100 }));
+        const renumbered = list.map((block, at) => ({ ...structuredClone(block), id: at + 100 }));
         expect(differences(list, renumbered)).toEqual([]);
       }),
     );
@@ -34,11 +34,17 @@ describe('two lists of blocks', () => {
         const changes = compareBlocks(before, after);
         const positions = (pick: (change: BlockChange) => number | false) =>
           changes.map(pick).filter((position) => position !== false);
-        expect(positions((one) => one.kind !== 'removed' && (one.kind === 'kept' ? one.to : one.at))).toEqual(
-          after.map((_, at) => at + 1),
-        );
         expect(
-          positions((one) => one.kind !== 'added' && (one.kind === 'kept' ? one.from : one.at)).sort((a, b) => a - b),
+          positions(
+            (difference) =>
+              difference.kind !== 'removed' && (difference.kind === 'kept' ? difference.to : difference.at),
+          ),
+        ).toEqual(after.map((_, at) => at + 1));
+        expect(
+          positions(
+            (difference) =>
+              difference.kind !== 'added' && (difference.kind === 'kept' ? difference.from : difference.at),
+          ).sort((a, b) => a - b),
         ).toEqual(before.map((_, at) => at + 1));
       }),
     );
@@ -78,7 +84,7 @@ describe('two lists of blocks', () => {
         moved.splice(to, 0, ...moved.splice(from, 1));
         const found = differences(list, numbered(moved));
         expect(found).toHaveLength(from === to ? 0 : 1);
-        for (const one of found) expect(one).toMatchObject({ kind: 'kept', moved: true, fields: [] });
+        for (const difference of found) expect(difference).toMatchObject({ kind: 'kept', moved: true, fields: [] });
       }),
     );
   });
@@ -103,8 +109,8 @@ describe('two lists of blocks', () => {
         const changed = { ...list[from], title: 'Another' } as Block;
         const after = list.with(from, changed);
         after.splice(to, 0, ...after.splice(from, 1));
-        const fields = differences(list, numbered(after)).flatMap((one): unknown[] =>
-          one.kind === 'kept' ? [...one.fields] : [one],
+        const fields = differences(list, numbered(after)).flatMap((difference): unknown[] =>
+          difference.kind === 'kept' ? [...difference.fields] : [difference],
         );
         const before = list[from]?.title ?? '';
         expect(fields).toEqual([{ label: 'Title', kind: 'text', before, after: 'Another' }]);
@@ -127,7 +133,9 @@ describe('two lists of blocks', () => {
 });
 
 const fieldsOf = (before: Block, after: Block): unknown[] =>
-  differences([before], [after]).flatMap((one): unknown[] => (one.kind === 'kept' ? [...one.fields] : [one]));
+  differences([before], [after]).flatMap((difference): unknown[] =>
+    difference.kind === 'kept' ? [...difference.fields] : [difference],
+  );
 
 describe('labels of changed fields', () => {
   it('missing and empty values are equal, and so are spellings of a layout', () => {

@@ -37,7 +37,7 @@ describe('assigning a vendor', () => {
     withVendorChoices({ suggested: [near, far], leftOut });
     renderAt(detail);
     const card = await openPanel();
-    expect(card.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    expect(card.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Ganga Cakes1.2 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,800.00, as last time3 of 12 in 18:00-20:002 orders that dayShreya HegdeRank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)',
       'Yamuna Bake Studio4.6 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,950.003 of 12 in 18:00-20:001 order that day85 % of offers accepted4.6 from 38 reviewsShreya HegdeRank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)',
     ]);

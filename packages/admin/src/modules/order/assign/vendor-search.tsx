@@ -28,7 +28,9 @@ const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, ci
 /** Returns the suggestions that match a text. */
 const filterSuggested = (suggested: readonly SearchedVendor[], text: string) => {
   const fits = matcher(text);
-  return suggested.filter((one) => fits(one.store_name, personOf(one), addressOf(one), one.admin_detail.phone));
+  return suggested.filter((candidate) =>
+    fits(candidate.store_name, personOf(candidate), addressOf(candidate), candidate.admin_detail.phone),
+  );
 };
 
 type Message = keyof typeof messages;
@@ -106,7 +108,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         // Mantine clears the text on blur; the search in all vendors still needs it.
         onSearchChange={(text) => ref.current === document.activeElement && setTyped(text)}
         onChange={(id) => {
-          const vendor = found.rows.find((one) => one.id === id);
+          const vendor = found.rows.find((row) => row.id === id);
           if (!vendor) return;
           onChoose(vendor);
           setTyped('');

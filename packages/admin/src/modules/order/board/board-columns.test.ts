@@ -104,17 +104,17 @@ describe('the columns of the board', () => {
       const columns = boardColumns(cards, { grouping: 'slot', width }, day);
       expect(columns.flatMap(({ cards: own }) => own)).toHaveLength(3_000);
       for (const column of columns)
-        for (const one of column.cards) expect(columnIdOf(one, { grouping: 'slot', width })).toBe(column.id);
+        for (const card of column.cards) expect(columnIdOf(card, { grouping: 'slot', width })).toBe(column.id);
     }
   });
 });
 
 it('moves a card to a slot, a vendor or a status', () => {
-  const one = card('1', '10:00', '12:00');
+  const firstCard = card('1', '10:00', '12:00');
   const slot = { from: '12:00', upto: '12:15' };
-  expect(movedCard(one, { kind: 'slot', slot })).toEqual({ ...one, slot });
-  expect(movedCard(one, { kind: 'vendor', vendor: store('Bella') }).vendor?.store_name).toBe('Bella');
-  expect(movedCard(one, { kind: 'status', status: 'shipped' }).status).toBe('shipped');
+  expect(movedCard(firstCard, { kind: 'slot', slot })).toEqual({ ...firstCard, slot });
+  expect(movedCard(firstCard, { kind: 'vendor', vendor: store('Bella') }).vendor?.store_name).toBe('Bella');
+  expect(movedCard(firstCard, { kind: 'status', status: 'shipped' }).status).toBe('shipped');
 });
 
 it('finds cards by all words in any order, in any case', () => {

@@ -51,7 +51,7 @@ const keyOfSlot = ({ from, upto }: Slot) => `${from}-${upto}`;
 
 /** Returns the slots of the columns, earliest first. Columns of a fixed width have no gaps, so that a card can be moved to any. */
 const slotsOf = (cards: readonly BoardCard[], width: number | undefined): Slot[] => {
-  const slots = cards.map(({ slot }) => slot).toSorted((one, other) => (keyOfSlot(one) < keyOfSlot(other) ? -1 : 1));
+  const slots = cards.map(({ slot }) => slot).toSorted((a, b) => (keyOfSlot(a) < keyOfSlot(b) ? -1 : 1));
   const [first, last] = [slots[0], slots.at(-1)];
   if (width === undefined || !first || !last)
     return [...new Map(slots.map((slot) => [keyOfSlot(slot), slot])).values()];
@@ -75,7 +75,7 @@ const unassigned = 'unassigned';
 
 const vendorFrames = (cards: readonly BoardCard[]): Frame[] => {
   const vendors = new Map(cards.flatMap(({ vendor }) => (vendor ? [[vendor.vendor_id, vendor] as const] : [])));
-  const sorted = [...vendors.values()].toSorted((one, other) => one.store_name.localeCompare(other.store_name, 'en'));
+  const sorted = [...vendors.values()].toSorted((a, b) => a.store_name.localeCompare(b.store_name, 'en'));
   return [
     { id: unassigned, title: 'Unassigned', target: { kind: 'unassigned' } },
     ...sorted.map((vendor) => ({
@@ -123,7 +123,7 @@ const compareCards = (isCardLate: (card: BoardCard) => boolean) => {
     keys.set(card, key);
     return key;
   };
-  return (one: BoardCard, other: BoardCard) => (cached(one) < cached(other) ? -1 : 1);
+  return (a: BoardCard, b: BoardCard) => (cached(a) < cached(b) ? -1 : 1);
 };
 
 /**

@@ -57,7 +57,7 @@ const vendorsOf = (cards: readonly BoardCard[]) => {
   const names = new Map(cards.flatMap(({ vendor }) => (vendor ? [[vendor.vendor_id, vendor.store_name]] : [])));
   return [...names]
     .map(([value, label]) => ({ value, label }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 };
 
 /** Day, grouping, filters and density of the board. All of it is in the URL. */

@@ -103,8 +103,8 @@ export const emptyOrder: OrderValues = {
   selected_area: null,
 };
 
-const isSameAddress = ({ title: _1, ...one }: AddressValues, { title: _2, ...other }: AddressValues) =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSameAddress = ({ title: _1, ...a }: AddressValues, { title: _2, ...b }: AddressValues) =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 type Addresses = Pick<OrderRecord, 'address' | 'selected_area'>;
 

@@ -84,7 +84,7 @@ type SlotProps<Usual extends Slot> = FieldProps<Slot> & {
 /** The usual slots, then custom times. */
 export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteOf, onChoose }: SlotProps<Usual>) => {
   const [custom, setCustom] = useState(false);
-  const isChosen = (one: Slot) => one.from === value.from && one.upto === value.upto;
+  const isChosen = (slot: Slot) => slot.from === value.from && slot.upto === value.upto;
   const isCustom = custom || (value.from !== '' && !usual.some(isChosen));
   if (usual.length === 0) return <TimeFields form={form} path={path} value={value} />;
   const error = form.errors[path] ?? form.errors[`${path}.from`];
@@ -97,14 +97,14 @@ export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteO
         error={isCustom || !error ? undefined : value.from ? error : 'Choose a delivery slot'}
       >
         <Group gap="xs" role="group" aria-label="Delivery slot">
-          {usual.map((one) => (
+          {usual.map((usualSlot) => (
             <Choice
-              key={`${one.from} ${one.upto}`}
-              label={`${formatSlot(one)}${noteOf?.(one) ?? ''}`}
-              pressed={!isCustom && isChosen(one)}
+              key={`${usualSlot.from} ${usualSlot.upto}`}
+              label={`${formatSlot(usualSlot)}${noteOf?.(usualSlot) ?? ''}`}
+              pressed={!isCustom && isChosen(usualSlot)}
               onPress={() => {
                 setCustom(false);
-                onChoose(one);
+                onChoose(usualSlot);
               }}
             />
           ))}

@@ -39,8 +39,8 @@ const useUsualSlots = (order: OrderRecord, item: string): Slot[] => {
     .filter(({ _id }) => item === wholeOrder || _id === item)
     .map(({ selected_delivery_type: type }) => type._id);
   const slots = data.filter(({ delivery_type }) => types.includes(delivery_type));
-  return [...new Map(slots.map((slot) => [`${slot.from} ${slot.upto}`, slot])).values()].toSorted((one, other) =>
-    `${one.from} ${one.upto}` < `${other.from} ${other.upto}` ? -1 : 1,
+  return [...new Map(slots.map((slot) => [`${slot.from} ${slot.upto}`, slot])).values()].toSorted((a, b) =>
+    `${a.from} ${a.upto}` < `${b.from} ${b.upto}` ? -1 : 1,
   );
 };
 

@@ -56,7 +56,7 @@ const whenOf = ({
 
 /** Groups items that are delivered together. */
 const deliveriesOf = (items: readonly OrderItem[]) =>
-  [...Map.groupBy(items, whenOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
+  [...Map.groupBy(items, whenOf)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 
 /** The kitchen's view of an order, without prices. */
 const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) => {

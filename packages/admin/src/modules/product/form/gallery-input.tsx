@@ -61,7 +61,7 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
                 onDrag={setDragged}
                 onDrop={() => dragged !== undefined && move(dragged, at)}
                 onChange={(part) =>
-                  onChange((before) => before.map((one, index) => (index === at ? { ...one, ...part } : one)))
+                  onChange((before) => before.map((image, index) => (index === at ? { ...image, ...part } : image)))
                 }
                 onRemove={() => {
                   onChange((before) => before.filter((_, index) => index !== at));

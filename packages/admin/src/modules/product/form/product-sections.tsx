@@ -67,7 +67,10 @@ type ManufacturerProps = { readonly form: RecordForm; readonly now: Named | null
 const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
   const choices = useLookup(productLookups.manufacturers);
   const known = new Map(
-    [...(choices.state === 'ready' ? choices.rows : []), ...(now ? [now] : [])].map((one) => [one._id, one.name]),
+    [...(choices.state === 'ready' ? choices.rows : []), ...(now ? [now] : [])].map((choice) => [
+      choice._id,
+      choice.name,
+    ]),
   );
   return (
     <Select

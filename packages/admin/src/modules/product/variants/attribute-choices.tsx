@@ -87,7 +87,7 @@ export const AttributeChoices = ({ store, choices, attributes, labels }: Props) 
               onChange={(next) =>
                 choose(
                   attribute,
-                  choices.map((one) => (one.attribute === attribute ? { attribute, options: next } : one)),
+                  choices.map((choice) => (choice.attribute === attribute ? { attribute, options: next } : choice)),
                 )
               }
               error={errorAt(attribute)}

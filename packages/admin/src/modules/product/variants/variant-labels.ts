@@ -4,10 +4,10 @@ import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 
 /** Names of attributes and options by slug; the slug itself when the name is unknown. */
 export const labelsOf = (attributes: readonly AttributeChoice[]) => {
-  const known = new Map(attributes.map((one) => [one.slug, one]));
+  const known = new Map(attributes.map((attribute) => [attribute.slug, attribute]));
   const attribute = (slug: string) => known.get(slug)?.name ?? slug;
   const option = (slug: string, tslug: string) =>
-    known.get(slug)?.options.find((one) => one.tslug === tslug)?.tname ?? tslug;
+    known.get(slug)?.options.find((option) => option.tslug === tslug)?.tname ?? tslug;
   return {
     attribute,
     option,

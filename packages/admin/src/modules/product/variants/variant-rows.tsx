@@ -111,7 +111,7 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), ...mounted])]
         .filter((at) => at < range.count)
-        .sort((one, other) => one - other),
+        .sort((a, b) => a - b),
   });
   useLayoutEffect(() => onCount(items.length), [onCount, items.length]);
 

@@ -36,7 +36,7 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
           <LinkTabs
             label="Vendor"
             open={pathOf(tab, vendor.id)}
-            tabs={vendorTabs.map((one) => ({ to: pathOf(one, vendor.id), title: tabTitles[one] }))}
+            tabs={vendorTabs.map((tab) => ({ to: pathOf(tab, vendor.id), title: tabTitles[tab] }))}
           />
           <Section key={tab} tab={tab} vendor={vendor} />
         </div>

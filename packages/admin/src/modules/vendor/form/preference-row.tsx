@@ -16,7 +16,7 @@ const hoursLabels = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds)
 /** Options for a type's charge; the current charge stays an option even when it is no longer allowed. */
 export const costOptions = (range: readonly number[], now?: number) =>
   [...new Set([...range, ...(now === undefined ? [] : [now])])]
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
     .map((cost) => ({ value: String(cost), label: chargeLabels(cost) }));
 
 type Props = {
@@ -26,7 +26,8 @@ type Props = {
 
 /** Returns whether disabling this type leaves an approved store without any, so that it could not receive orders. */
 const isLastActive = ({ status, delivery_preferences }: VendorDetail, { type_id }: DeliveryPreference) =>
-  status === 'approve' && !delivery_preferences.some((one) => one.status === 'Active' && one.type_id !== type_id);
+  status === 'approve' &&
+  !delivery_preferences.some((preference) => preference.status === 'Active' && preference.type_id !== type_id);
 
 const confirmSwitchOff = (vendor: VendorDetail, type: string) =>
   confirm({

@@ -92,7 +92,8 @@ export const changedFacts = (
   after: readonly Fact[],
 ): { label: string; from: string; to: string }[] => {
   const labels = [...new Set([...before, ...after].map(([label]) => label))];
-  const textOf = (facts: readonly Fact[], label: string) => facts.find(([one]) => one === label)?.[1] ?? 'At any time';
+  const textOf = (facts: readonly Fact[], label: string) =>
+    facts.find(([name]) => name === label)?.[1] ?? 'At any time';
   return labels
     .map((label) => ({ label, from: textOf(before, label), to: textOf(after, label) }))
     .filter(({ from, to }) => from !== to);

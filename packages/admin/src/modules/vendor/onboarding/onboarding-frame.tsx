@@ -62,16 +62,16 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
       />
       <p className={styles.progress}>{`Step ${now + 1} of ${steps.length}: ${shortNames[step]}`}</p>
       <ol className={styles.steps} aria-label="Steps">
-        {steps.map((one, at) => {
+        {steps.map((step, at) => {
           const path = at < now && mayGoTo(at) ? paths[at] : undefined;
           return (
             <li
-              key={one}
+              key={step}
               className={styles.step}
               data-done={at < now || undefined}
               aria-current={at === now ? 'step' : undefined}
             >
-              {path ? <PathLink to={path}>{one}</PathLink> : one}
+              {path ? <PathLink to={path}>{step}</PathLink> : step}
             </li>
           );
         })}

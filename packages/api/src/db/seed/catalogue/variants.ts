@@ -20,7 +20,7 @@ const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
     [...flavours, ...weights.map(([weight]) => weight)].map((text) => [slugOf(text, 'option'), text]),
   );
   const choices = [
-    { attribute: 'flavour', options: flavours.map((one) => slugOf(one, 'option')) },
+    { attribute: 'flavour', options: flavours.map((flavour) => slugOf(flavour, 'option')) },
     { attribute: 'weight', options: weights.map(([weight]) => slugOf(weight, 'option')) },
   ];
   return combinationsOf(choices).map((options, position) => {

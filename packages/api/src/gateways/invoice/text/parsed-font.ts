@@ -27,7 +27,7 @@ const cached = (shape: (text: string) => Shaped) => {
   };
 };
 
-const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, one) => sum + one.xAdvance, 0);
+const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, position) => sum + position.xAdvance, 0);
 
 /**
  * Returns a function that creates the font for one document.
@@ -43,7 +43,7 @@ export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shap
         value: (text: string): GlyphRun => {
           const { glyphs, positions } = shapeCached(text);
           // Copies the positions, because pdfkit scales them in place and adds them up afterwards.
-          const copies = positions.map((one) => ({ ...one }));
+          const copies = positions.map((position) => ({ ...position }));
           return {
             glyphs: glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),
             positions: copies,

@@ -61,8 +61,8 @@ describe('splitRuns', () => {
         const plain = plainText(text);
         const runs = splitRuns(plain, (codePoints) => findFace(true, codePoints));
         const kept = runs.map((run) => run.text).join('');
-        const [had, has] = [plain, kept].map((one) =>
-          Array.from(one.replaceAll(/\p{Mn}(?<=[\ufe00-\ufe0f])|\u200c|\u200d/gu, '')),
+        const [had, has] = [plain, kept].map((text) =>
+          Array.from(text.replaceAll(/\p{Mn}(?<=[\ufe00-\ufe0f])|\u200c|\u200d/gu, '')),
         );
         expect(has).toHaveLength(had?.length ?? -1);
         for (const [index, grapheme] of (has ?? []).entries()) expect(['\uFFFD', had?.[index]]).toContain(grapheme);

@@ -32,19 +32,19 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim();
 
-const codePointsOf = (grapheme: string) => Array.from(grapheme, (one) => one.codePointAt(0) ?? 0);
+const codePointsOf = (grapheme: string) => Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
 
 const drawable = (grapheme: string, face: Covering): string =>
   Array.from(grapheme)
-    .filter((one) => !isJoining(one.codePointAt(0) ?? 0) || face.covers(one.codePointAt(0) ?? 0))
+    .filter((character) => !isJoining(character.codePointAt(0) ?? 0) || face.covers(character.codePointAt(0) ?? 0))
     .join('');
 
 /** Returns the run of one grapheme cluster. A cluster that no single font contains is split into its characters. */
 const runsOfGrapheme = <Face extends Covering>(grapheme: string, find: FindFace<Face>): Run<Face>[] => {
-  const needed = codePointsOf(grapheme).filter((one) => !isJoining(one));
+  const needed = codePointsOf(grapheme).filter((codePoint) => !isJoining(codePoint));
   const face = find(needed);
   if (face) return [{ face, text: drawable(grapheme, face) }];
-  if (needed.length > 1) return needed.flatMap((one) => runsOfGrapheme(String.fromCodePoint(one), find));
+  if (needed.length > 1) return needed.flatMap((codePoint) => runsOfGrapheme(String.fromCodePoint(codePoint), find));
   const fallback = find(codePointsOf(replacementCharacter));
   if (!fallback) throw new Error('no face has the replacement character');
   return [{ face: fallback, text: replacementCharacter }];

@@ -16,7 +16,7 @@ const shapeOf = (text: string, language = 'und') => {
   return {
     ids: glyphs.map(({ id }) => id),
     copied: glyphs.flatMap(({ codePoints }) => codePoints),
-    width: positions.reduce((sum, one) => sum + one.xAdvance, 0),
+    width: positions.reduce((sum, position) => sum + position.xAdvance, 0),
     plain: (character: string) => font.glyph(character.codePointAt(0) ?? 0),
   };
 };
@@ -41,7 +41,7 @@ describe('shaping', () => {
       const { ids, copied, width } = shapeOf(word);
       expect(ids, word).not.toContain(0);
       expect(width, word).toBeGreaterThan(0);
-      expect(new Set(copied), word).toEqual(new Set(Array.from(word, (one) => one.codePointAt(0))));
+      expect(new Set(copied), word).toEqual(new Set(Array.from(word, (character) => character.codePointAt(0))));
     }
     const faces = splitRuns(text, (codePoints) => findFace(false, codePoints)).filter((run) => run.text.trim());
     expect(new Set(faces.map((run) => run.face.name)).size, text).toBe(1);

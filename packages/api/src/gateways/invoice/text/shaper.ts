@@ -20,7 +20,7 @@ const buffer = new GlyphBuffer();
 
 /** Returns the code points of each cluster, by the index at which the cluster starts. */
 const clusterCodePoints = (text: string, starts: readonly number[]): Map<number, number[]> => {
-  const sorted = [...new Set(starts)].toSorted((one, other) => one - other);
+  const sorted = [...new Set(starts)].toSorted((a, b) => a - b);
   return new Map(
     sorted.map((start, index) => [
       start,

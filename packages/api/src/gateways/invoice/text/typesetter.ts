@@ -37,7 +37,7 @@ export const typesetter = (measure: Measure) => {
   const wrap = (text: string, style: Style, width: number): string[] => {
     const plain = plainText(text);
     const lines = breakLines(plain, width, (part) => measure(part, style.size, style.bold));
-    return isRightToLeft(plain) ? lines.map((one) => (isRightToLeft(one) ? one : rightToLeftMark + one)) : lines;
+    return isRightToLeft(plain) ? lines.map((line) => (isRightToLeft(line) ? line : rightToLeftMark + line)) : lines;
   };
 
   const at = (text: string, { x, y }: Position, style: Style): Placed => ({ kind: 'text', x, y, text, ...style });
@@ -53,7 +53,7 @@ export const typesetter = (measure: Measure) => {
   const paragraph = (text: string, { x, y }: Position, style: Style, width: number) => {
     const lines = wrap(text, style, width);
     return {
-      parts: lines.map((one, index) => at(one, { x, y: y + index * leading(style) }, style)),
+      parts: lines.map((line, index) => at(line, { x, y: y + index * leading(style) }, style)),
       height: lines.length * leading(style),
     };
   };

@@ -18,7 +18,7 @@ export type NewNotification = Pick<
 /** Inserts notifications in their order, and an event for each, which makes the dashboards read them. */
 export const insertNotifications = async (db: Db, notifications: readonly NewNotification[]): Promise<void> => {
   if (notifications.length === 0) return;
-  const rows = JSON.stringify(notifications.map((one) => ({ id: newId(), ...one })));
+  const rows = JSON.stringify(notifications.map((notification) => ({ id: newId(), ...notification })));
   await db.execute(sql`
     with inserted as (
       insert into notification (id, kind, audience, store_id, topic, record_id, data, hidden_from, rings, at)

@@ -126,11 +126,11 @@ const messagesToPeople = (
     dashboard,
   }: { findText: FindText; findRecipients: FindRecipients; dashboard: string | undefined },
 ): Job[] =>
-  eventNotices.flatMap((one) => {
-    const { event, notice, data } = one;
+  eventNotices.flatMap((eventNotice) => {
+    const { event, notice, data } = eventNotice;
     const { topic } = notificationKind(notice.kind);
     const url = dashboard && `${dashboard}${notificationLink(topic, event.recordId)}`;
-    const hidden = hiddenFrom(one, facts);
+    const hidden = hiddenFrom(eventNotice, facts);
     return findRecipients(notice)
       .filter(({ id }) => id !== hidden)
       .flatMap((person) =>
@@ -181,7 +181,7 @@ const handle = async (deps: ConsumerDeps, tx: Db, events: readonly ConsumedEvent
   const eventNotices = events.flatMap((event) => eventNoticesOf(event, facts));
   await insertNotifications(
     tx,
-    eventNotices.map((one) => toNotification(one, facts)),
+    eventNotices.map((notice) => toNotification(notice, facts)),
   );
   await acknowledgeHandled(tx, handledOrders(events));
   const hasCustomer = events.some((event) => customerOf(event, facts) !== undefined);

@@ -18,7 +18,7 @@ describe('simultaneous answers', () => {
 
   const store = () => desk.vendors[0];
   const count = async (id: string, action: string) =>
-    (await desk.auditActions(id)).filter((one) => one === action).length;
+    (await desk.auditActions(id)).filter((name) => name === action).length;
 
   it('count once when two windows accept', async () => {
     for (let n = 0; n < rounds; n += 1) {

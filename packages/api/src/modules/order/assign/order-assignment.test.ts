@@ -85,7 +85,9 @@ describe('assigning an order to a vendor', () => {
       const found = await choices((await take(withType({ name: 'standard' })))._id);
       expect(found.point).toEqual({ latitude: 28.55, longitude: 77.2, from: 'order' });
       expect(found.wanted).toEqual([{ _id: standard, name: 'Standard' }]);
-      expect(found.suggested.map((one) => [one.store_name, one.distance_km, one.assigned_that_day])).toEqual([
+      expect(
+        found.suggested.map((candidate) => [candidate.store_name, candidate.distance_km, candidate.assigned_that_day]),
+      ).toEqual([
         ['Next', 2, 0],
         ['Near', 1, 3],
       ]);
@@ -134,7 +136,7 @@ describe('assigning an order to a vendor', () => {
           values (${newId()}, '110003', ${office}, 'Delhi', 'Delhi', 'DL', ${latitude}, 77.2)`);
       const found = await choices(order._id);
       expect(found.point).toEqual({ latitude: 28.54, longitude: 77.2, from: 'pincode' });
-      expect(found.suggested.map((one) => one.store_name)).toEqual(['By pincode']);
+      expect(found.suggested.map((candidate) => candidate.store_name)).toEqual(['By pincode']);
     });
 
     it('list the nearest 20 stores out of range, and a store with a radius of 0', async () => {
@@ -160,10 +162,10 @@ describe('assigning an order to a vendor', () => {
       const [paid, withoutHistory] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
       for (const { vendorId } of [paid, withoutHistory]) await offer(test.deps, vendorId, standard, 49);
       const suggestions = async () =>
-        (await choices((await take())._id)).suggested.map((one) => [
-          one.store_name,
-          one.suggested_charges,
-          one.charges_from,
+        (await choices((await take())._id)).suggested.map((candidate) => [
+          candidate.store_name,
+          candidate.suggested_charges,
+          candidate.charges_from,
         ]);
       // 1060.50 less the default 25 %.
       expect(await suggestions()).toEqual([

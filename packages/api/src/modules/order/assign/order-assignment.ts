@@ -106,14 +106,14 @@ const timelineDetail = (before: NamedAssignment | undefined, after: NamedAssignm
 };
 
 const changesFrom = (before: NamedAssignment | undefined, after: NamedAssignment): Changes => {
-  const display = (one: NamedAssignment | undefined): Record<string, unknown> =>
-    one
+  const display = (assignment: NamedAssignment | undefined): Record<string, unknown> =>
+    assignment
       ? {
-          vendor: one.store_name,
-          delivery_type: one.type_name,
-          vendor_delivery_charges: rupees(one.vendor_delivery_charges),
-          vendor_charges: rupees(one.vendor_charges),
-          vendors_note: one.vendors_note,
+          vendor: assignment.store_name,
+          delivery_type: assignment.type_name,
+          vendor_delivery_charges: rupees(assignment.vendor_delivery_charges),
+          vendor_charges: rupees(assignment.vendor_charges),
+          vendors_note: assignment.vendors_note,
         }
       : {};
   const [from, to] = [display(before), display(after)];

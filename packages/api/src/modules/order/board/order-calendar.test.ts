@@ -110,8 +110,8 @@ describe('the free seats of the calendar', () => {
       },
     });
     const context = { db: watched, deps: test.deps, scope: { reach: 'all' } } as Parameters<typeof viewCalendar>[0];
-    for (const one of [store, other]) {
-      await limit(one, { capacity: { per: 'slot', orders: 3 } });
+    for (const vendor of [store, other]) {
+      await limit(vendor, { capacity: { per: 'slot', orders: 3 } });
       statements = 0;
       await viewCalendar(context, { month: '2026-12' });
       expect(statements).toBe(3);

@@ -57,7 +57,7 @@ const toSlots = (rows: readonly SheetRow[]): DaySheet['slots'] => {
     for (const [slot, items] of Map.groupBy(row.items, slotOf))
       slots.set(slot, [...(slots.get(slot) ?? []), toSheetOrder(row, items)]);
   return [...slots]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([slot, orders]) => ({ when: `${slot} (${orders.length})`, orders }));
 };
 

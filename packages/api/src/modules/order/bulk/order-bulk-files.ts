@@ -91,7 +91,7 @@ const toTicket = (order: OrderRecord): Ticket => {
     const { from, upto } = item.selected_delivery_slot;
     return `${item.selected_delivery_date} ${from} ${upto} ${item.selected_delivery_type.name}`;
   };
-  const groups = [...Map.groupBy(order.order_items, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const groups = [...Map.groupBy(order.order_items, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     number: order.order_number,
     deliveries: groups.map(([, items]) => ({

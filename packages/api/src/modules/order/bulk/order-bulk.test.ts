@@ -186,10 +186,10 @@ describe('bulk actions of orders', () => {
   it('moves deliveries to another slot with a reason, explains those that stay, and undoes it', async () => {
     const realNow = test.clock.now;
     test.clock.now = new Date('2026-11-20T05:30:00.000Z');
-    const [one, done] = [await take(), await take()];
+    const [pending, done] = [await take(), await take()];
     await setStatus(done, 'delivered');
     const slot = { date: '2026-12-01', from: '18:00', upto: '20:00' };
-    const request = { resource: 'order', action: 'reschedule', ids: [one, done] };
+    const request = { resource: 'order', action: 'reschedule', ids: [pending, done] };
     const bad = { ...request, input: { ...slot, upto: '25:00', reason: 'Rain' } };
     expect((await test.call(preview, { token, body: bad })).status).toBe(422);
     const moved = await runJob({ ...request, input: { ...slot, reason: 'Rain' } });
@@ -197,14 +197,14 @@ describe('bulk actions of orders', () => {
       ['done', '22 Nov, 2026, 10:00 - 12:00', '1 Dec, 2026, 18:00 - 20:00', ''],
       ['skipped', '', '', 'This order is delivered, so its delivery cannot be moved.'],
     ]);
-    expect((await view(one)).order_items[0]).toMatchObject({
+    expect((await view(pending)).order_items[0]).toMatchObject({
       selected_delivery_date: '2026-12-01',
       selected_delivery_slot: { from: '18:00', upto: '20:00' },
     });
     await test.call(undo, { token, params: { id: moved._id } });
     await test.runQueued();
     expect((await jobOf(moved._id)).rows[0]).toMatchObject({ outcome: 'undone' });
-    expect((await view(one)).order_items[0]?.selected_delivery_date).toBe('2026-11-22');
+    expect((await view(pending)).order_items[0]?.selected_delivery_date).toBe('2026-11-22');
     test.clock.now = realNow;
   });
 

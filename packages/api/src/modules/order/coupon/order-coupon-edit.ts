@@ -80,11 +80,11 @@ export const priceEdit = async (ctx: Ctx, id: string, items: CartItems): Promise
     data: {
       total_coupon_discount: toRupees(priced.discount + priced.shippingDiscount),
       order_total: toRupees(priced.total),
-      applied: priced.applied.map((one) => ({
-        _id: one.id,
-        code: one.code,
-        discount: toRupees(one.discount),
-        shipping_discount: toRupees(one.shippingDiscount),
+      applied: priced.applied.map((coupon) => ({
+        _id: coupon.id,
+        code: coupon.code,
+        discount: toRupees(coupon.discount),
+        shipping_discount: toRupees(coupon.shippingDiscount),
       })),
       rejected: priced.rejected.map(({ code, reason, message }) => ({ code, reason, message })),
     },
@@ -99,7 +99,7 @@ export type RepricedOrder = {
 };
 
 const describeChanges = (order: OrderDetailRow, priced: Awaited<ReturnType<typeof priceItems>>['priced']): string => {
-  const amounts = new Map(priced.applied.map((one) => [one.id, one.discount + one.shippingDiscount]));
+  const amounts = new Map(priced.applied.map((coupon) => [coupon.id, coupon.discount + coupon.shippingDiscount]));
   const reasons = new Map(priced.rejected.map(({ id, message }) => [id, message]));
   return order.coupons
     .flatMap(({ coupon_id, code, discount, shipping_discount }) => {

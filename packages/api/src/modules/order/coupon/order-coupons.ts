@@ -111,12 +111,12 @@ const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice
     applied.map(({ id }) => id),
   );
   const versions = new Map(coupons.map(({ id, version }) => [id, version]));
-  return applied.map((one) => {
-    const coupon = locked.find(({ id }) => id === one.id);
-    if (coupon && coupon.version === versions.get(one.id)) return toRedemption(coupon, one);
+  return applied.map((discount) => {
+    const coupon = locked.find(({ id }) => id === discount.id);
+    if (coupon && coupon.version === versions.get(coupon.id)) return toRedemption(coupon, discount);
     throw invalidField(
       'coupon_codes',
-      `${one.code}: This coupon has just been changed. Check the total and try again.`,
+      `${discount.code}: This coupon has just been changed. Check the total and try again.`,
     );
   });
 };

@@ -37,7 +37,7 @@ describe('the shipping cost of an order item', () => {
     if (!item) throw new Error('the factory makes an item');
     const type = { _id: early, name: 'Early morning' };
     const order_items = items.map((own) => ({ ...item, selected_delivery_type: type, addons: [], ...own }));
-    const [subtotal, shipping_total] = [1000 * items.length, items.reduce((sum, one) => sum + one.shipping_cost, 0)];
+    const [subtotal, shipping_total] = [1000 * items.length, items.reduce((sum, item) => sum + item.shipping_cost, 0)];
     const sums = { subtotal, shipping_total, total_coupon_discount: 0, order_total: subtotal + shipping_total };
     return orderOf(productId, { order_items, ...sums });
   };

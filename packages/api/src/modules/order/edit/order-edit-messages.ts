@@ -67,7 +67,7 @@ const itemChange = (before: StoredOrder, after: BodyRows): Change[] => {
 };
 
 const addressFields = (rows: readonly AddressRow[], kind: AddressRow['kind']): string[] => {
-  const row = rows.find((one) => one.kind === kind);
+  const row = rows.find((row) => row.kind === kind);
   if (!row) return [];
   const { title, full_name, phone, address1, address2, city, state, country, pincode } = row;
   return [title, full_name, phone, address1, address2, city, state, country, pincode];
@@ -80,20 +80,20 @@ type Describe = (columns: Columns) => readonly string[];
 const parts: readonly { subject: string; describe: Describe }[] = [
   {
     subject: 'Customer',
-    describe: (one) => [
-      one.customer_name,
-      one.customer_phone,
-      one.customer_email,
-      one.customer_gender,
-      one.customer_language === 'hi' ? 'Hindi' : '',
+    describe: (order) => [
+      order.customer_name,
+      order.customer_phone,
+      order.customer_email,
+      order.customer_gender,
+      order.customer_language === 'hi' ? 'Hindi' : '',
     ],
   },
-  { subject: 'Payment', describe: (one) => [one.payment_method, one.payment_status] },
-  { subject: 'Discount', describe: (one) => [rupees(one.total_coupon_discount)] },
-  { subject: 'Total', describe: (one) => [rupees(one.order_total)] },
+  { subject: 'Payment', describe: (order) => [order.payment_method, order.payment_status] },
+  { subject: 'Discount', describe: (order) => [rupees(order.total_coupon_discount)] },
+  { subject: 'Total', describe: (order) => [rupees(order.order_total)] },
   {
     subject: 'Point on the map',
-    describe: (one) => (one.latitude === null ? [] : [`${one.latitude}, ${one.longitude}`]),
+    describe: (order) => (order.latitude === null ? [] : [`${order.latitude}, ${order.longitude}`]),
   },
 ];
 

@@ -160,11 +160,11 @@ describe('the content of an invoice', () => {
     const read = (amount: string) => toPaise(Number(amount.replaceAll(/[₹,]/g, '')));
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(100), (lines, discount) => {
-        const items = lines.map((one) => ({
+        const items = lines.map((line) => ({
           ...cake,
-          product: { ...cake.product, price: toRupees(one.price), quantity: one.quantity },
-          shipping_cost: toRupees(one.shipping),
-          addons: one.addons.map((addon) => ({
+          product: { ...cake.product, price: toRupees(line.price), quantity: line.quantity },
+          shipping_cost: toRupees(line.shipping),
+          addons: line.addons.map((addon) => ({
             product: null,
             name: 'x',
             image_url: null,

@@ -36,7 +36,7 @@ export const slotText = (clock: string): string => {
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 const present = (lines: readonly (string | false | undefined)[]) =>
-  lines.filter((one) => one !== false && one) as string[];
+  lines.filter((line) => line !== false && line) as string[];
 
 const linePaise = ({ price, quantity }: { price: number; quantity: number }) => ({ price: toPaise(price), quantity });
 const itemPaise = ({ product, shipping_cost, addons }: OrderItem) => ({

@@ -115,12 +115,12 @@ describe('the seats of a store', () => {
     const [cancelled, deleted] = [await assigned(), await assigned({ from: '10:00', upto: '12:00' })];
     await setStatus(cancelled, 'cancelled');
     await test.call(remove, { token, params: { id: deleted }, query: {} });
-    const [one, other] = [await assigned(), await assigned({ from: '10:00', upto: '12:00' })];
+    const [first, second] = [await assigned(), await assigned({ from: '10:00', upto: '12:00' })];
     const rejected = await setStatus(cancelled, 'pending');
     expect([rejected.status, rejected.body.error]).toEqual([409, full]);
     const stillDeleted = await test.call(restore, { token, params: { id: deleted }, query: {} });
     expect([stillDeleted.status, stillDeleted.body.error]).toEqual([409, 'Slot full. Next free: 12:00-14:00']);
-    for (const id of [one, other]) await setStatus(id, 'cancelled');
+    for (const id of [first, second]) await setStatus(id, 'cancelled');
     expect((await setStatus(cancelled, 'pending')).status).toBe(200);
     expect((await test.call(restore, { token, params: { id: deleted }, query: {} })).status).toBe(200);
     expect(await seats()).toBe(2);
@@ -228,7 +228,7 @@ describe('the seats of a store', () => {
     await setHours({ closures: [{ from: '2026-11-24', to: '2026-11-26', note: '' }] }, closed);
     const id = await place();
     const { vendors } = (await test.call(eligibility, { token, params: { id } })).body.data;
-    expect(vendors.map((one) => [one.id, one.eligible, one.reasons.map(({ text }) => text)])).toEqual([
+    expect(vendors.map((vendor) => [vendor.id, vendor.eligible, vendor.reasons.map(({ text }) => text)])).toEqual([
       [store, true, []],
       [closed, false, ['closed 24 to 26 Nov']],
     ]);

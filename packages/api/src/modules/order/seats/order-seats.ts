@@ -84,7 +84,7 @@ export const requireSeats = ({ deliveries, hours, loads, seats }: SeatFacts, now
     ({ taken, capacity }) => capacity !== null && taken >= capacity,
   );
   const full = slots[index];
-  const delivery = full && needed.find((one) => isSameSlot(one, full));
+  const delivery = full && needed.find((candidate) => isSameSlot(candidate, full));
   if (delivery)
     throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, { hours, loads: counted }, now)));
 };

@@ -150,7 +150,8 @@ export const findLeadTimeChoices = async (
 
 /** Returns the ids that do not exist: delivery types, products and categories that hours refer to. */
 export const findUnknownRecords = async (db: Db, hours: StoreHours): Promise<string[]> => {
-  const idsOf = (kind: string) => hours.lead_times.filter((one) => one.kind === kind).map(({ record }) => record);
+  const idsOf = (kind: string) =>
+    hours.lead_times.filter((leadTime) => leadTime.kind === kind).map(({ record }) => record);
   const missing = (ids: readonly string[], table: SQL) =>
     sql`select e as id from ${listOf(ids)} as e where not exists (select 1 from ${table} t where t.id = e::uuid and t.deleted_at is null)`;
   const types = hours.delivery_types.map(({ delivery_type }) => delivery_type);
