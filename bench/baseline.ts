@@ -47,15 +47,15 @@ const send = async (statement: Statement) => (await pool.query({ ...statement, t
 /** Converts values like the product does, because some statements use the results of others as parameters. */
 const read = async (statement: Statement) => (await pool.query(statement)).rows;
 
-/** Runs `work` once and records the statements it sends. */
-const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise<Statement[]> => {
+/** Calls `run` once, and returns the statements that it sends. */
+const recordStatements = async (run: (db: Db) => Promise<unknown>, sendStatement = send): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const execute = async (query: SQL) => {
     const { sql: text, params } = dialect.sqlToQuery(query);
     statements.push({ text, values: params });
-    return { rows: await ask({ text, values: params }) };
+    return { rows: await sendStatement({ text, values: params }) };
   };
-  await work({ execute } as unknown as Db);
+  await run({ execute } as unknown as Db);
   return statements;
 };
 
@@ -71,7 +71,7 @@ const recordOnce = (key: string, record: () => Promise<Statement[]>): Promise<St
 const pageStatements = (query: string) =>
   recordOnce(`orders ${query}`, () => {
     const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
-    return recorded((db) =>
+    return recordStatements((db) =>
       findOrderPage(
         db,
         everything,
@@ -87,7 +87,7 @@ const deps = { config: { TIME_ZONE: 'Asia/Kolkata' }, now: () => new Date() };
 /** Statements of the assignment panel for one order, recorded with their results. */
 const choiceStatements = (id: string) =>
   recordOnce(`choices ${id}`, () =>
-    recorded(
+    recordStatements(
       (db) => vendorChoices({ db, scope: everything, deps } as unknown as Parameters<typeof vendorChoices>[0], id),
       read,
     ),
@@ -104,10 +104,10 @@ const cards = {
 const figureStatements = (name: string) =>
   recordOnce(`figure ${name}`, () => {
     const ask = cards[name as keyof typeof cards];
-    return recorded((db) => ask({ db, scope: everything, deps } as unknown as Parameters<typeof ask>[0]));
+    return recordStatements((db) => ask({ db, scope: everything, deps } as unknown as Parameters<typeof ask>[0]));
   });
 
-const [detail] = await recorded((db) => findOrder(db, everything, orderId(1)));
+const [detail] = await recordStatements((db) => findOrder(db, everything, orderId(1)));
 const { header, ...parts } = toRows(orderBody('BASE', 0), new Map());
 const event = {
   at: new Date().toISOString(),
@@ -116,7 +116,9 @@ const event = {
   detail: { subject: 'Order', from: '', to: '' },
 } as const;
 const actor = { _id: orderId(1), name: 'Baseline' };
-const [insert] = await recorded((db) => insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor));
+const [insert] = await recordStatements((db) =>
+  insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor),
+);
 
 let serial = 0;
 const newInsert = (): Statement => {
@@ -125,13 +127,12 @@ const newInsert = (): Statement => {
   const newValues = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((value) =>
     JSON.stringify(value),
   );
-  const stale = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((value) =>
+  const oldValues = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((value) =>
     JSON.stringify(value),
   );
   const values = insert?.values.map((value) => {
-    const at = stale.indexOf(String(value));
-    if (at >= 0) return newValues[at];
-    return value;
+    const index = oldValues.indexOf(String(value));
+    return index < 0 ? value : newValues[index];
   });
   // Besides the order number, the id of the event is the only parameter that must differ.
   const eventId = values?.findIndex((value) => /^[0-9a-f]{8}-/.test(String(value)) && value !== actor._id) ?? -1;
@@ -151,8 +152,8 @@ const productStatements = (query: string) =>
       recording = db;
       return findProductPage(sharedDb, everything, parsed, productsPerPage);
     };
-    await recorded(ask);
-    return recorded(ask);
+    await recordStatements(ask);
+    return recordStatements(ask);
   });
 
 /** Statements of a page of the storefront's product list. */
@@ -160,9 +161,9 @@ const storeStatements = (query: string) =>
   recordOnce(`store ${query}`, async () => {
     const parsed = storeCatalogueEndpoints.products.query.parse(Object.fromEntries(new URLSearchParams(query)));
     let statements: Statement[] = [];
-    await recorded(async (db) => {
+    await recordStatements(async (db) => {
       const tree = toTree(await findActiveCategories(db));
-      statements = await recorded((own) => listStoreProducts(own, tree, parsed), read);
+      statements = await recordStatements((own) => listStoreProducts(own, tree, parsed), read);
     }, read);
     return statements;
   });
@@ -172,13 +173,13 @@ type PointQuery = { latitude: number; longitude: number; radius: number };
 const aboutPoint = (name: string, ask: (db: Db, pointQuery: PointQuery) => Promise<unknown>) => {
   return async (query: string) => {
     const [statement] = await recordOnce(`${name} ${query}`, () =>
-      recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as PointQuery)),
+      recordStatements((db) => ask(db, JSON.parse(decodeURIComponent(query)) as PointQuery)),
     );
     return send(statement ?? { text: '', values: [] });
   };
 };
 
-const works: Record<string, (query: string) => Promise<unknown>> = {
+const handlers: Record<string, (query: string) => Promise<unknown>> = {
   '/page': async (query) => {
     let rows: unknown[] = [];
     for (const statement of await pageStatements(query)) rows = await send(statement);
@@ -239,7 +240,7 @@ const server = createServer(async (request, response) => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   for await (const _chunk of request);
   try {
-    const body = JSON.stringify(await works[path]?.(query));
+    const body = JSON.stringify(await handlers[path]?.(query));
     response
       .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
       .end(body);

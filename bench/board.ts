@@ -7,7 +7,8 @@ import type { Browser, Page } from '@playwright/test';
 import { freePort } from '../packages/api/test/embedded-postgres.ts';
 import { demoAccount, openBrowser, startDemo, stopProgram } from './programs.ts';
 import { mustCall, openJournal, signIn } from './simulate/api.ts';
-import { makeOrder, randomFrom, readMarket } from './simulate/market.ts';
+import { makeOrder, readMarket } from './simulate/market.ts';
+import { median, percentile, randomFrom, table } from './statistics.ts';
 
 /**
  * `npm run bench:board [-- --orders 1000 --repeats 5 --url URL]` measures how long a signed-in user waits for the board of a day with
@@ -72,11 +73,6 @@ const scrollColumn = async (): Promise<number[]> => {
   return deltas;
 };
 
-const quantile = (values: readonly number[], share: number) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
-
 /** Milliseconds from the navigation until the cards are visible. */
 const openBoard = async (page: Page): Promise<number> => {
   await page.goto(`/order/board?date=${date}`);
@@ -105,10 +101,19 @@ const measure = async (browser: Browser, base: string) => {
   const frames = await page.evaluate(scrollColumn);
   await context.close();
   const long = frames.filter((delta) => delta > 25).length;
-  console.log(`| orders | cards visible, median ms | frame, median ms | frame, p95 ms | frames over 25 ms |`);
-  console.log(`| --- | --- | --- | --- | --- |`);
   console.log(
-    `| ${orders} | ${Math.round(quantile(openings, 0.5))} | ${quantile(frames, 0.5).toFixed(1)} | ${quantile(frames, 0.95).toFixed(1)} | ${long} of ${frames.length} |`,
+    table(
+      ['orders', 'cards visible, median ms', 'frame, median ms', 'frame, p95 ms', 'frames over 25 ms'],
+      [
+        [
+          orders,
+          Math.round(median(openings)),
+          median(frames).toFixed(1),
+          percentile(frames, 0.95).toFixed(1),
+          `${long} of ${frames.length}`,
+        ],
+      ],
+    ),
   );
 };
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { openServer } from '../packages/api/src/db/postgres/postgres-database.ts';
 import { findCartFacts } from '../packages/api/src/modules/coupon/coupon-cart.queries.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
+import { median } from './statistics.ts';
 
 /**
  * `npm run bench:coupons` prices a cart of 20 lines with 2,000 active coupons: all of them automatic, of which 1,680 concern the
@@ -18,8 +19,6 @@ const repeats = 100;
 
 const idOf = (kind: number, n: number) => `0199000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const productIds = Array.from({ length: lineCount }, (_, n) => idOf(1, n));
-
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /** Every tenth coupon is limited to a product of the cart, every other tenth to one that is not in it. */
 const fill = `

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { days } from './fill.ts';
+import { memoryOf } from './process-usage.ts';
 
 /** W11: streams every order of a filter as CSV and measures the throughput and the server's memory. */
 
@@ -12,12 +12,6 @@ export type ExportResult = {
   /** Resident memory of the server in MB: before the export, and the maximum during it. */
   before: number;
   peak: number;
-};
-
-/** Resident memory in megabytes, from Linux's /proc. */
-const residentOf = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
 };
 
 const newLine = 10;
@@ -43,19 +37,19 @@ const filterFor = (total: number): string => {
 type ExportOptions = { base: string; token: string; total: number; pid: number };
 
 const download = async ({ base, token, total, pid }: ExportOptions): Promise<ExportResult> => {
-  const before = await residentOf(pid);
+  const before = memoryOf(pid);
   const started = performance.now();
   const reply = await fetch(`${base}/api/order/export?${filterFor(total)}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (!reply.ok || !reply.body) throw new Error(`the export was refused: ${reply.status}`);
-  let [rows, first, peak, looked] = [-1, 0, before, started];
+  if (!reply.ok || !reply.body) throw new Error(`the export was rejected: ${reply.status}`);
+  let [rows, first, peak, sampledAt] = [-1, 0, before, started];
   for await (const chunk of reply.body) {
     first ||= performance.now() - started;
     rows += countLines(chunk);
-    if (performance.now() - looked < 20) continue;
-    peak = Math.max(peak, await residentOf(pid));
-    looked = performance.now();
+    if (performance.now() - sampledAt < 20) continue;
+    peak = Math.max(peak, memoryOf(pid));
+    sampledAt = performance.now();
   }
   return { orders: total, rows, seconds: (performance.now() - started) / 1_000, first, before, peak };
 };

@@ -21,7 +21,7 @@ const generated = `
 
 const vendors = `
   insert into delivery_type (id, name, slug, time, cost_range)
-    select ('00000000-0000-7008-8000-' || lpad(n::text, 12, '0'))::uuid, 'Way ' || n, 'way-' || n, n * 3600, '[0, 4900, 9900]'
+    select ('00000000-0000-7008-8000-' || lpad(n::text, 12, '0'))::uuid, 'Delivery type ' || n, 'type-' || n, n * 3600, '[0, 4900, 9900]'
     from generate_series(1, 4) n;
   insert into admin_user (id, name, first_name, last_name, email, phone, password_hash)
     select ('00000000-0000-7006-8000-' || lpad(n::text, 12, '0'))::uuid, 'Cook ' || n, 'Cook', n::text, 'cook-' || n || '@bench.test',
@@ -37,7 +37,7 @@ const vendors = `
   insert into delivery_preference (vendor_id, type_id, cost, active)
     select v.id, t.id, 4900, (n + row_number() over (partition by v.id order by t.id)) % 8 > 0
     from (select id, right(id::text, 12)::int as n from vendor where id::text like '00000000-0000-7007-%') as v
-    join delivery_type t on t.slug like 'way-%' and (v.n + right(t.slug, 1)::int) % 4 > 0;
+    join delivery_type t on t.slug like 'type-%' and (v.n + right(t.slug, 1)::int) % 4 > 0;
   analyze;`;
 
 /**

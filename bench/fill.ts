@@ -13,7 +13,7 @@ export const days = 730;
 const placed = `(array[28.666671, 19.076, 12.9716])[1 + n % 3] + (n % 101 - 50) / 700.0 as latitude,
     (array[77.216844, 72.8777, 77.5946])[1 + n % 3] + (n % 103 - 51) / 700.0 as longitude`;
 
-const cast = `
+const catalogue = `
   insert into delivery_type (id, name, slug, time, cost_range) values (gen_random_uuid(), 'Standard', 'standard', 14400, '[0, 1500, 4900]');
   insert into product (id, name, slug, product_sku, status, product_type, price, lowest_price, quantity, created_at)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
@@ -72,7 +72,7 @@ const orders = (from: number, to: number, total: number) => `
   insert into order_item (order_id, position, id, product_id, name, flavor, weight, price, quantity, shipping_cost, delivery_type_name, delivery_date, slot_from, slot_upto)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, i, gen_random_uuid(),
     ('00000000-0000-7000-8000-' || lpad((1 + (n * 3 + i) % ${products})::text, 12, '0'))::uuid, 'Cake', 'Truffle', '1 kg', 30000, 1, 1500,
-    'Way 1', current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, ${slot('from')}, ${slot('upto')}
+    'Delivery type 1', current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, ${slot('from')}, ${slot('upto')}
   from generate_series(${from}, ${to}) n, generate_series(0, 2) i;
   insert into order_address (order_id, kind, full_name, phone, address1, city, state, country, pincode)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, kind, 'Asha Verma', '9811122233', '12 Lodhi Road', 'Delhi', 'Delhi', 'India', '110003'
@@ -107,7 +107,7 @@ export const fillOrders = async (
   log: (line: string) => void,
 ): Promise<void> => {
   await run('set session_replication_role = replica');
-  await run(cast);
+  await run(catalogue);
   const step = 50_000;
   for (let from = 1; from <= total; from += step) {
     const to = Math.min(total, from + step - 1);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { demoAccount, openBrowser, startDemo, stopProgram } from './programs.ts';
+import { median } from './statistics.ts';
 
 /**
  * `npm run bench:first-screen [-- --path /order --repeats 9 --port 3298 --servers URL,URL]` measures how long a signed-in
@@ -68,10 +69,10 @@ type Marks = { rows?: number; visible?: number };
 const watchRows = () => {
   const marks: Marks = {};
   Object.assign(window, { marks });
-  const isMain = () => window.document.querySelector('main a[href*="/details/"], main a[href*="/edit/"]') !== null;
+  const hasRows = () => window.document.querySelector('main a[href*="/details/"], main a[href*="/edit/"]') !== null;
   const isCovered = () => window.document.querySelector('[aria-label="Loading Bakehouse"]') !== null;
   const observer = new MutationObserver(() => {
-    if (!isMain()) return;
+    if (!hasRows()) return;
     marks.rows ??= performance.now();
     if (isCovered()) return;
     observer.disconnect();
@@ -105,7 +106,7 @@ const readSample = (page: Page): Promise<Sample> =>
  * Runs in the page: waits until nothing has been loaded for a second, because what follows the first screen must not delay the next
  * measurement. The stream of live events stays open, so the network is never idle.
  */
-const waitForRest = async () => {
+const waitUntilIdle = async () => {
   for (let count = -1; count !== performance.getEntriesByType('resource').length; ) {
     count = performance.getEntriesByType('resource').length;
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -142,7 +143,7 @@ const measure = async (
       await load();
       await page.waitForFunction(isDone);
       const sample = await readSample(page);
-      await page.evaluate(waitForRest);
+      await page.evaluate(waitUntilIdle);
       return sample;
     };
     return [await sampleAfter(() => page.goto(options.path)), await sampleAfter(() => page.reload())];
@@ -150,8 +151,6 @@ const measure = async (
     await context.close();
   }
 };
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const columns: readonly (keyof Sample)[] = [
   'requests',

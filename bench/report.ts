@@ -1,11 +1,12 @@
 import type { ExportResult } from './export.ts';
+import { table } from './statistics.ts';
 import type { StormResult } from './storm.ts';
-import type { Work } from './works.ts';
+import type { Workload } from './workloads.ts';
 
 export type Result = {
-  work: Work;
+  workload: Workload;
   orders: number;
-  /** Requests per second, median of the rounds. */
+  /** Requests per second, median of the repeats. */
   rate: number;
   /** Requests per second of the baseline; null when there is none. */
   baseline: number | null;
@@ -15,27 +16,24 @@ export type Result = {
   p99: number;
 };
 
-const heading = ['work', 'orders', 'baseline, /s', 'Bakehouse, /s', 'ratio', 'target', 'median, ms', 'p99, ms'];
+const heading = ['workload', 'orders', 'baseline, /s', 'Bakehouse, /s', 'ratio', 'target', 'median, ms', 'p99, ms'];
 
-const row = ({ work, orders, rate, baseline, ratio, median, p99 }: Result) => [
-  `${work.id} ${work.name}`,
+const row = ({ workload, orders, rate, baseline, ratio, median, p99 }: Result) => [
+  `${workload.id} ${workload.name}`,
   orders.toLocaleString('en'),
   baseline === null ? '' : Math.round(baseline).toLocaleString('en'),
   Math.round(rate).toLocaleString('en'),
   ratio?.toFixed(2) ?? '',
-  work.promise === null ? '' : `>= ${work.promise}`,
+  workload.target === null ? '' : `>= ${workload.target}`,
   String(median),
   String(p99),
 ];
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-/** A Markdown table. */
+/** Returns the Markdown table of workloads. */
 export const report = (results: readonly Result[]): string => table(heading, results.map(row));
 
 const stormHeading = [
-  'work',
+  'workload',
   'orders',
   'without sign-ins: /s, median, p99, ms',
   'during sign-ins: /s, median, p99, ms',
@@ -44,8 +42,8 @@ const stormHeading = [
   'sign-in responses, /s',
 ];
 
-const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
-  const waits = ({ rate, p50, p99, rejected }: StormResult['peace']) =>
+const stormRow = ({ orders, idle, storm, ratio, signIns }: StormResult) => {
+  const latencies = ({ rate, p50, p99, rejected }: StormResult['idle']) =>
     `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${rejected ? `, ${rejected} rejected` : ''}`;
   const answers = Object.entries(signIns.answers).map(
     ([status, n]) => `${status}: ${(n / signIns.seconds).toFixed(0)}`,
@@ -53,19 +51,19 @@ const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
   return [
     'W8 one order, during 200 simultaneous sign-ins',
     orders.toLocaleString('en'),
-    waits(peace),
-    waits(storm),
+    latencies(idle),
+    latencies(storm),
     ratio.toFixed(1),
     '<= 2',
     [...answers, ...(signIns.errors ? [`lost: ${signIns.errors}`] : [])].join(', '),
   ];
 };
 
-/** A Markdown table. */
+/** Returns the Markdown table of W8. */
 export const stormReport = (results: readonly StormResult[]): string => table(stormHeading, results.map(stormRow));
 
 const exportHeading = [
-  'work',
+  'workload',
   'orders',
   'rows',
   'seconds',
@@ -86,5 +84,5 @@ const exportRow = ({ orders, rows, seconds, first, before, peak }: ExportResult)
   'at most 50 MB more',
 ];
 
-/** A Markdown table. */
+/** Returns the Markdown table of W11. */
 export const exportReport = (results: readonly ExportResult[]): string => table(exportHeading, results.map(exportRow));

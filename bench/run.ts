@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,15 +9,16 @@ import pg from 'pg';
 import { rowsOf } from '../packages/api/src/db/client.ts';
 import { openEmbedded } from '../packages/api/src/db/embedded/embedded-database.ts';
 import { openServer } from '../packages/api/src/db/postgres/postgres-database.ts';
-import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
+import { freePort, startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { type ExportResult, measureExport } from './export.ts';
 import { fillOrders } from './fill.ts';
 import { fillHome } from './fill-home.ts';
 import { fillOffices, fillVendors } from './fill-places.ts';
 import { startProgram, stopProgram } from './programs.ts';
 import { exportReport, type Result, report, stormReport } from './report.ts';
+import { median } from './statistics.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
-import { type Call, storeList, type Work, works } from './works.ts';
+import { type Call, storeList, type Workload, workloads } from './workloads.ts';
 
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
@@ -41,17 +41,10 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const repeats = Number(options.repeats);
 const isChosen = ({ id }: { id: string }) => !options.only || options.only.split(',').includes(id);
-const chosen = works.filter(isChosen);
+const chosen = workloads.filter(isChosen);
 const account = { email: 'bench@bakehouse.test', password: 'bench-password' };
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
+/** Sends calls for some seconds, and measures their rate per second and their latency in ms. */
 const fire = async (
   base: string,
   connections: number,
@@ -79,19 +72,12 @@ const fire = async (
     ],
   });
   if (result.non2xx > 0)
-    throw new Error(`${result.non2xx} of ${result.requests.total} answers were refusals: ${rejection}`);
+    throw new Error(`${result.non2xx} of ${result.requests.total} responses were errors: ${rejection}`);
   return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
 };
 
-/** Returns the median; of an even number of values, the mean of the two in the middle. */
-const median = (values: number[]) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low = 0, high = low] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return (low + high) / 2;
-};
-
 const measure = async (
-  work: Work,
+  workload: Workload,
   total: number,
   product: string,
   baseline: string,
@@ -99,14 +85,14 @@ const measure = async (
 ): Promise<Result> => {
   const productRuns: Awaited<ReturnType<typeof fire>>[] = [];
   const baselineRuns: Awaited<ReturnType<typeof fire>>[] = [];
-  await fire(product, work.connections, token, (n) => work.product(n, total), 2);
-  await fire(baseline, work.connections, token, (n) => work.baseline(n, total), 2);
+  await fire(product, workload.connections, token, (n) => workload.product(n, total), 2);
+  await fire(baseline, workload.connections, token, (n) => workload.baseline(n, total), 2);
   for (let round = 0; round < repeats; round += 1) {
-    baselineRuns.push(await fire(baseline, work.connections, token, (n) => work.baseline(n, total), seconds));
-    productRuns.push(await fire(product, work.connections, token, (n) => work.product(n, total), seconds));
+    baselineRuns.push(await fire(baseline, workload.connections, token, (n) => workload.baseline(n, total), seconds));
+    productRuns.push(await fire(product, workload.connections, token, (n) => workload.product(n, total), seconds));
   }
   return {
-    work,
+    workload,
     orders: total,
     rate: median(productRuns.map((run) => run.rate)),
     baseline: median(baselineRuns.map((run) => run.rate)),
@@ -123,7 +109,7 @@ const signIn = async (base: string): Promise<string> => {
     body: JSON.stringify(account),
   });
   const { token } = (await reply.json()) as { token?: string };
-  if (!token) throw new Error(`the bench's administrator cannot sign in: ${reply.status}`);
+  if (!token) throw new Error(`the administrator of the benchmark cannot sign in: ${reply.status}`);
   return token;
 };
 
@@ -204,8 +190,14 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   const exports: ExportResult[] = [];
   try {
     const token = await signIn(`http://127.0.0.1:${port}`);
-    for (const work of chosen) {
-      const result = await measure(work, total, `http://127.0.0.1:${port}`, `http://127.0.0.1:${baselinePort}`, token);
+    for (const workload of chosen) {
+      const result = await measure(
+        workload,
+        total,
+        `http://127.0.0.1:${port}`,
+        `http://127.0.0.1:${baselinePort}`,
+        token,
+      );
       results.push(result);
       console.log(report([result]));
     }
@@ -227,14 +219,14 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
 
 /** Only one process can open the embedded database, so it is closed during the import. */
 const fillPlacesEmbedded = async (data: string, settings: Record<string, string>) => {
-  const onceOpen = async (text: string) => {
+  const runScript = async (text: string) => {
     const database = await openEmbedded(data);
     await database.runScript(text);
     await database.close();
   };
-  await fillOffices(onceOpen, settings, console.log);
-  await fillVendors(onceOpen);
-  await onceOpen(fillHome());
+  await fillOffices(runScript, settings, console.log);
+  await fillVendors(runScript);
+  await runScript(fillHome());
 };
 
 /**
@@ -266,16 +258,16 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   try {
     const base = `http://127.0.0.1:${port}`;
     const token = await signIn(base);
-    for (const work of chosen) {
-      await fire(base, 1, token, (n) => work.product(n, total), 2);
-      const { rate, median: wait, p99 } = await fire(base, 1, token, (n) => work.product(n, total), seconds);
+    for (const workload of chosen) {
+      await fire(base, 1, token, (n) => workload.product(n, total), 2);
+      const { rate, median: latency, p99 } = await fire(base, 1, token, (n) => workload.product(n, total), seconds);
       results.push({
-        work: { ...work, promise: null },
+        workload: { ...workload, target: null },
         orders: total,
         rate,
         baseline: null,
         ratio: null,
-        median: wait,
+        median: latency,
         p99,
       });
     }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
-import { type Storm, type StormOrder, stormEmail } from './storm.ts';
+import { type Storm, type StormLoad, stormEmail } from './storm.ts';
 
 /** Generates the sign-in load in a worker thread, so that it does not delay the timers of the measured requests. */
 
-const { base, parallel, accounts, password } = workerData as StormOrder;
+const { base, parallel, accounts, password } = workerData as StormLoad;
 let n = 0;
 /**
  * Alternates wrong and right passwords for every account from changing addresses, so that neither accounts nor

@@ -3,18 +3,19 @@ import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { anyOrder, orderId } from './fill.ts';
+import { percentile } from './statistics.ts';
 
 /** W8: latency of reading one order during 200 concurrent sign-ins, compared with the latency without load. */
 
-export type StormOrder = { base: string; parallel: number; accounts: number; password: string };
+export type StormLoad = { base: string; parallel: number; accounts: number; password: string };
 /** Responses to the sign-ins, by status. */
 export type Storm = { seconds: number; errors: number; answers: Record<string, number> };
-/** `rejected`: calls that got a response other than the order. */
-type Waits = { rate: number; p50: number; p99: number; rejected: number };
+/** Rate per second, latencies in ms, and the number of calls that got a response other than the order. */
+type Latency = { rate: number; p50: number; p99: number; rejected: number };
 export type StormResult = {
   orders: number;
-  peace: Waits;
-  storm: Waits;
+  idle: Latency;
+  storm: Latency;
   /** Ratio of the two p99 latencies. */
   ratio: number;
   signIns: Storm;
@@ -34,8 +35,8 @@ export const stormAccounts = (email: string) => `
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-/** Milliseconds until the response is complete, and whether it contains the order. */
-const timed = (url: string, token: string): Promise<{ ms: number; ok: boolean }> => {
+/** Sends a request. Returns the ms until the response is complete, and whether it contains the order. */
+const timeRequest = (url: string, token: string): Promise<{ ms: number; ok: boolean }> => {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (reply) => {
@@ -45,28 +46,26 @@ const timed = (url: string, token: string): Promise<{ ms: number; ok: boolean }>
   });
 };
 
-const at = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
-
 /** Reads orders sequentially on a few connections. */
-const measureReads = async (base: string, token: string, total: number, seconds: number): Promise<Waits> => {
+const measureReads = async (base: string, token: string, total: number, seconds: number): Promise<Latency> => {
   const answers: { ms: number; ok: boolean }[] = [];
   const until = performance.now() + seconds * 1_000;
   const clients = Array.from({ length: connections }, async (_, first) => {
     for (let n = first; performance.now() < until; n += connections)
-      answers.push(await timed(`${base}/api/order/details/${orderId(anyOrder(n, total))}`, token));
+      answers.push(await timeRequest(`${base}/api/order/details/${orderId(anyOrder(n, total))}`, token));
   });
   await Promise.all(clients);
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const times = answers.map(({ ms }) => ms);
   const rejected = answers.filter(({ ok }) => !ok).length;
-  return { rate: answers.length / seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), rejected };
+  return { rate: answers.length / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), rejected };
 };
 
 type StormOptions = { base: string; token: string; password: string; total: number; seconds: number };
 
 const round = async ({ base, token, password, total, seconds }: StormOptions): Promise<StormResult> => {
   await measureReads(base, token, total, 2);
-  const peace = await measureReads(base, token, total, seconds);
-  const workerData: StormOrder = { base, parallel, accounts, password };
+  const idle = await measureReads(base, token, total, seconds);
+  const workerData: StormLoad = { base, parallel, accounts, password };
   const worker = new Worker(new URL('./storm-load.ts', import.meta.url), { workerData });
   const ended = once(worker, 'message');
   await wait(2_000);
@@ -74,7 +73,7 @@ const round = async ({ base, token, password, total, seconds }: StormOptions): P
   worker.postMessage('stop');
   const [signIns] = (await ended) as [Storm];
   await worker.terminate();
-  return { orders: total, peace, storm, ratio: storm.p99 / peace.p99, signIns };
+  return { orders: total, idle, storm, ratio: storm.p99 / idle.p99, signIns };
 };
 
 /** Returns the round with the median ratio. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type BlockName, blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
 import type { Browser, Page } from '@playwright/test';
 import { demoAccount, openBrowser, startDemo, stopProgram } from './programs.ts';
+import { percentile } from './statistics.ts';
 
 /**
  * `npm run bench:typing [-- --blocks 30 --variants 200 --keystrokes 80 --port 3299]` measures the latency of a
@@ -27,8 +28,9 @@ const blocks = Number(options.blocks);
 const variants = Number(options.variants);
 const keystrokes = Number(options.keystrokes);
 const base = `http://127.0.0.1:${options.port}`;
-const bound = 50;
-const inTurn: readonly BlockName[] = homeBlockNames;
+/** Maximum time from a keystroke to the paint in ms. */
+const maxPaintMs = 50;
+const blockOrder: readonly BlockName[] = homeBlockNames;
 
 const callApi = async <Answer>(path: string, token: string, body?: unknown): Promise<Answer> => {
   const reply = await fetch(`${base}/api/${path}`, {
@@ -60,7 +62,7 @@ const fillHome = async (token: string) => {
     return selects ? [] : [{ title: 'Fresh every day', subtitle: 'From ovens near you', content: '<p>Words</p>' }];
   };
   const list = [...Array(blocks).keys()].map((at) => {
-    const name = inTurn[at % inTurn.length] ?? 'cityBlock';
+    const name = blockOrder[at % blockOrder.length] ?? 'cityBlock';
     return { block_name: name, title: `Block ${at + 1}`, background_color: '#fdf0f5', data: dataOf(name) };
   });
   await callApi('sitesetting/updatehomesettings', token, list);
@@ -93,14 +95,14 @@ const signIn = async (browser: Browser): Promise<Page> => {
   return page;
 };
 
-/** Milliseconds for each keystroke, slowest first. */
+/** Milliseconds for each keystroke. */
 type Measurement = {
   /** Time from the key to the paint. */
   readonly painted: readonly number[];
   /**
    * CPU time of the page's main thread for one keystroke, including the preview and storing the draft in the browser.
    */
-  readonly work: readonly number[];
+  readonly cpu: readonly number[];
   /**
    * Share of CPU time taken by other virtual machines (steal time); `undefined` where the system does not report it.
    */
@@ -131,17 +133,17 @@ const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<M
   // The CPU time of the thread is independent of other load on the machine.
   const thread = await page.context().newCDPSession(page);
   await thread.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const ticksByState = async () => {
+  const cpuTime = async () => {
     const { metrics } = await thread.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
   };
-  const work: number[] = [];
+  const cpu: number[] = [];
   const began = ticks();
   for (const character of 'the quick brown fox jumps over the lazy dog '.repeat(10).slice(0, keystrokes)) {
-    const before = await ticksByState();
+    const before = await cpuTime();
     await page.keyboard.press(character === ' ' ? 'Space' : character);
     await page.waitForTimeout(90);
-    work.push((await ticksByState()) - before);
+    cpu.push((await cpuTime()) - before);
   }
   const ended = ticks();
   await thread.detach();
@@ -151,18 +153,18 @@ const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<M
   const slowest = slow.toSorted((a, b) => b - a).slice(0, keystrokes);
   return {
     painted: [...slowest, ...Array<number>(keystrokes - slowest.length).fill(16)],
-    work: work.toSorted((a, b) => b - a),
+    cpu,
     stolen: began && ended && (ended.stolen - began.stolen) / (ended.all - began.all),
   };
 };
 
-const at = (times: readonly number[], part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0);
+const rounded = (times: readonly number[], share: number) => Math.round(percentile(times, share));
 
-const report = (what: string, { painted, work, stolen }: Measurement): number => {
-  const over = painted.filter((time) => time > bound).length;
+const report = (what: string, { painted, cpu, stolen }: Measurement): number => {
+  const over = painted.filter((time) => time > maxPaintMs).length;
   console.log(
-    `${what}: time to paint: maximum ${at(painted, 0)} ms, p95 ${at(painted, 0.05)} ms (${over} of ${painted.length} ` +
-      `over ${bound} ms); CPU time: maximum ${at(work, 0)} ms, median ${at(work, 0.5)} ms` +
+    `${what}: time to paint: maximum ${rounded(painted, 1)} ms, p95 ${rounded(painted, 0.95)} ms (${over} of ${painted.length} ` +
+      `over ${maxPaintMs} ms); CPU time: maximum ${rounded(cpu, 1)} ms, median ${rounded(cpu, 0.5)} ms` +
       (stolen === undefined ? '' : `; ${(stolen * 100).toFixed(1)}% steal time`),
   );
   return over;
@@ -194,22 +196,22 @@ try {
   console.log(`${blocks} blocks with their preview, ${keystrokes} keystrokes each:`);
 
   const title = (name: BlockName) =>
-    cards.nth(inTurn.indexOf(name)).getByRole('textbox', { name: 'Title', exact: true }).first();
-  const judge = async (what: string, into: ReturnType<Page['locator']>) => {
+    cards.nth(blockOrder.indexOf(name)).getByRole('textbox', { name: 'Title', exact: true }).first();
+  const measureField = async (what: string, into: ReturnType<Page['locator']>) => {
     if (report(what, await measure(page, into)) > 0) process.exitCode = 1;
   };
-  await cards.nth(inTurn.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
-  await judge('title of a product slider, one editor expanded', title('productSliderBlock'));
+  await cards.nth(blockOrder.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
+  await measureField('title of a product slider, one editor expanded', title('productSliderBlock'));
   const collapsed = cards.locator('h2 [aria-expanded="false"]');
   while ((await collapsed.count()) > 0) await collapsed.first().click();
   // Wait until the lazily loaded editors are loaded and rendered.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(5000);
   for (const name of ['ctablock', 'bannerBlock', 'categoriesBlock'] as const)
-    await judge(`title of a ${blockTypes[name].label}, all editors expanded`, title(name));
-  await judge(
+    await measureField(`title of a ${blockTypes[name].label}, all editors expanded`, title(name));
+  await measureField(
     'text of a 2 Columns Block, all editors expanded',
-    cards.nth(inTurn.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' }),
+    cards.nth(blockOrder.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' }),
   );
   console.log(`A product with ${variants} variants, ${keystrokes} keystrokes each:`);
   await page.goto(productForm);

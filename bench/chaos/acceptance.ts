@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Running, startServer } from '../../packages/api/test/server/start-server.ts';
 import { demoAccount } from '../programs.ts';
 import { checks, createIsland, findStores, orderAt, type Point, type Store, states } from './acceptance-parts.ts';
 import { type Answer, send, signIn } from './client.ts';
+import { createProducts, type ServerEnv, startTwo } from './servers.ts';
 
 /**
  * Chaos test of acceptance on two servers: people of the store and of the next store answer at the same moment, a server is
  * killed between an offer and the end of its time, and a store is deleted while it gets an order.
  */
-
-type Env = Record<string, string> & { DATABASE_URL: string };
 
 /** Orders of each part of a round, and attempts to delete the store. */
 const ordersPerPart = 20;
@@ -41,64 +39,41 @@ export type AcceptanceResult = {
   readonly slowestExpiryMs: number;
 };
 
-const readyBase = async (server: Running): Promise<string> => {
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  return base;
-};
-
-/** Starts two servers on one database with the demo. `post` sends a call to one of them. */
-const startServers = async (env: Env) => {
-  const first = startServer(env);
-  const bases = [await readyBase(first)];
-  let second = startServer(env);
-  bases.push(await readyBase(second));
+/** Starts two servers with the demo. `post` sends a call to one of them. */
+const startServers = async (env: ServerEnv) => {
+  const servers = await startTwo({ ...env, DEMO: '1' });
   return {
+    ...servers,
     post: async (
       n: number,
       token: string | undefined,
       path: string,
       body?: unknown,
       method = 'POST',
-    ): Promise<Answer> => (await send(bases[n % 2] ?? '', token, { method, path, body })) ?? { status: 0, body: {} },
-    signIn: (email: string) => signIn(bases[0] ?? '', email, demoAccount.password),
-    /** Kills the second server. The returned function waits until it runs again. */
-    restartSecond: async () => {
-      second.child.kill('SIGKILL');
-      await second.exit;
-      second = startServer(env);
-      return async () => {
-        bases[1] = await readyBase(second);
-      };
-    },
-    stop: async () => {
-      for (const { child, exit } of [first, second]) {
-        child.kill('SIGTERM');
-        await exit;
-      }
-    },
+    ): Promise<Answer> => (await send(servers.baseOf(n), token, { method, path, body })) ?? { status: 0, body: {} },
+    signIn: (email: string) => signIn(servers.baseOf(0), email, demoAccount.password),
   };
 };
 type Servers = Awaited<ReturnType<typeof startServers>>;
 
 /** Switches acceptance on, and returns the calls of staff. Every call must succeed, except `assign`. */
-const openDesk = async ({ post, signIn: enter }: Servers) => {
-  const owner = await enter(demoAccount.email);
-  const must = async (path: string, body: unknown, method = 'POST') => {
+const openDesk = async (servers: Servers) => {
+  const { post } = servers;
+  const owner = await servers.signIn(demoAccount.email);
+  const mustCall = async (path: string, body: unknown, method = 'POST') => {
     const answer = await post(0, owner, path, body, method);
     if (answer.status !== 200 && answer.status !== 201) throw new Error(`${path} ${JSON.stringify(answer)}`);
     return answer.body.data as { _id: string };
   };
-  const cake = { name: 'Chaos cake', product_type: 'simple', price: 300, status: 'Active' };
-  const product = await must('product/create', cake);
+  const [product = ''] = await createProducts(servers.baseOf(0), owner, 1);
   const found = await post(0, owner, 'sitesetting/getassignmentsettings', undefined, 'GET');
   const [setting] = found.body.data as { version: number }[];
   const meta_value = { acceptance: { is_enabled: true, minutes: 10, on_expiry: 'next' } };
-  await must('sitesetting/updateassignmentsettings', { meta_value, version: setting?.version ?? 0 });
+  await mustCall('sitesetting/updateassignmentsettings', { meta_value, version: setting?.version ?? 0 });
   let placed = 0;
   const place = async (point: Point): Promise<string> => {
     placed += 1;
-    return (await must('order/create', orderAt(`A-${placed}`, product._id, point)))._id;
+    return (await mustCall('order/create', orderAt(`A-${placed}`, product, point)))._id;
   };
   const assign = (n: number, id: string, { id: vendor, type, charge }: Store) =>
     post(n, owner, `order/${id}/vendor_assign`, {
@@ -118,7 +93,7 @@ const openDesk = async ({ post, signIn: enter }: Servers) => {
     }
     return ids;
   };
-  return { owner, must, place, assign, offerMany };
+  return { owner, mustCall, place, assign, offerMany };
 };
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -128,17 +103,17 @@ type Kind = 'accepted' | 'declined';
 const openAnswers = ({ post }: Servers) => {
   const acknowledged: { id: string; kind: Kind }[] = [];
   const unexpected: string[] = [];
-  const record = { late: 0 };
+  const tally = { late: 0 };
   const answer = async (n: number, token: string, id: string, kind: Kind): Promise<void> => {
     const { status, body } =
       kind === 'accepted'
         ? await post(n, token, `order/${id}/accept`)
         : await post(n, token, `order/${id}/decline`, { reason: 'No more eggs' });
     if (status === 200) acknowledged.push({ id, kind });
-    else if (status === 409 || status === 404) record.late += 1;
+    else if (status === 409 || status === 404) tally.late += 1;
     else unexpected.push(`${kind} ${status} ${JSON.stringify(body)}`);
   };
-  return { acknowledged, unexpected, record, answer };
+  return { acknowledged, unexpected, tally, answer };
 };
 type Answers = ReturnType<typeof openAnswers>;
 
@@ -178,20 +153,20 @@ const expireAll = async (
   );
   const endsAt = performance.now() + offerMs;
   await wait(offerMs / 2);
-  const restarted = await servers.restartSecond();
+  const restart = await servers.kill(1);
   await wait(Math.max(0, endsAt - performance.now() - 20));
   // Even numbers reach the first server, which is running.
   await Promise.all(ids.filter((_, n) => n % 2 === 1).map((id) => answer(0, token, id, 'accepted')));
   while ((await countIn(client, checks.overdue)) > 0 && performance.now() - endsAt < maxExpiryMs) await wait(50);
   const handledMs = performance.now() - endsAt;
-  await restarted();
+  await restart();
   return handledMs;
 };
 
 /** Deletes a store on one server while the other one assigns an order to it, and again while the order waits for it. */
 const deleteWhileOffered = async (
   { post }: Servers,
-  { owner, must, place, assign }: Desk,
+  { owner, mustCall, place, assign }: Desk,
   { answer, unexpected }: Answers,
   store: Store,
 ): Promise<void> => {
@@ -203,9 +178,9 @@ const deleteWhileOffered = async (
     const again = await remove(0);
     if (again.status !== 409) unexpected.push(`a store with an open offer: delete ${again.status}`);
     await answer(1, owner, id, 'declined');
-  } else if (result === 'assign 422, delete 200') await must(`vendor/restore/${store.id}`, undefined, 'PUT');
+  } else if (result === 'assign 422, delete 200') await mustCall(`vendor/restore/${store.id}`, undefined, 'PUT');
   else unexpected.push(result);
-  await must(`order/${id}/update_status`, { order_status: 'cancelled' });
+  await mustCall(`order/${id}/update_status`, { order_status: 'cancelled' });
 };
 
 /** Returns the number of acknowledged answers without their offer, and of answered offers without a notification. */
@@ -218,9 +193,9 @@ const lostAnswers = async (client: pg.Client, { acknowledged }: Answers): Promis
     .reduce((sum, lost) => sum + lost, 0);
 };
 
-/** Runs the rounds on two servers with one PostgreSQL database, into which it loads the demo. */
-export const acceptanceTest = async (settings: Env, rounds: number): Promise<AcceptanceResult> => {
-  const servers = await startServers({ ...settings, DEMO: '1' });
+/** Runs the rounds on two servers with one PostgreSQL database, into which they load the demo. */
+export const acceptanceTest = async (settings: ServerEnv, rounds: number): Promise<AcceptanceResult> => {
+  const servers = await startServers(settings);
   const client = new pg.Client(settings.DATABASE_URL);
   await client.connect();
   try {
@@ -251,7 +226,7 @@ export const acceptanceTest = async (settings: Env, rounds: number): Promise<Acc
       offers: await countIn(client, checks.offers),
       accepted: acknowledgedOf('accepted'),
       declined: acknowledgedOf('declined'),
-      late: answers.record.late,
+      late: answers.tally.late,
       expired: await countIn(client, checks.expired),
       acceptedTwice: await countIn(client, checks.acceptedTwice),
       lost: lost + (await lostAnswers(client, answers)),

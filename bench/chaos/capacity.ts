@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { orderOf } from '../order-body.ts';
 import { send, signIn } from './client.ts';
 import type { Fixture } from './kill.ts';
+import { startTwo } from './servers.ts';
 
 /** Chaos test of capacity: two servers assign orders to the same slots of one store at the same time, while others are cancelled. */
 
@@ -69,17 +69,16 @@ export const capacityTest = async (
   { env, email, password, productIds }: Fixture,
   rounds: number,
 ): Promise<CapacityResult> => {
-  const servers = [startServer(env), startServer(env)];
-  const bases = await Promise.all(servers.map(({ ready }) => ready));
+  const servers = await startTwo(env);
   const client = new pg.Client(env.DATABASE_URL);
   await client.connect();
-  const token = await signIn(bases[0] ?? '', email, password);
+  const token = await signIn(servers.baseOf(0), email, password);
   const { store, type } = await createStore(client);
   const unexpected: string[] = [];
   let slowestMs = 0;
   const post = async (n: number, path: string, body: unknown): Promise<number> => {
     const started = performance.now();
-    const answer = await send(bases[n % 2] ?? '', token, { method: 'POST', path, body });
+    const answer = await send(servers.baseOf(n), token, { method: 'POST', path, body });
     slowestMs = Math.max(slowestMs, performance.now() - started);
     if (answer?.status !== 200 && answer?.status !== 409)
       unexpected.push(`${path} ${answer?.status} ${JSON.stringify(answer?.body)}`);
@@ -96,7 +95,7 @@ export const capacityTest = async (
     post(n, `order/${id}/update_status`, { order_status });
   const place = async (round: number, n: number): Promise<string> => {
     const body = orderOf(`C${round}-${n}`, [productIds[0] ?? ''], { date: dayIn(round + 2), slot });
-    const answer = await send(bases[n % 2] ?? '', token, { method: 'POST', path: 'order/create', body });
+    const answer = await send(servers.baseOf(n), token, { method: 'POST', path: 'order/create', body });
     const id = (answer?.body.data as { _id?: string } | undefined)?._id;
     if (!id) throw new Error(`no order: ${JSON.stringify(answer)}`);
     return id;
@@ -121,9 +120,6 @@ export const capacityTest = async (
   }
   const different = await countOf(differences);
   await client.end();
-  for (const { child, exit } of servers) {
-    child.kill('SIGTERM');
-    await exit;
-  }
+  await servers.stop();
   return { rounds, ...totals, different, unexpected, slowestMs };
 };

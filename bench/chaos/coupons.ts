@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { orderBody } from '../order-body.ts';
 import { send, signIn } from './client.ts';
 import type { Fixture } from './kill.ts';
+import { startTwo, type TwoServers } from './servers.ts';
 
 /** Chaos test of the limits of coupons: simultaneous orders and cancellations on two servers. */
 
@@ -46,12 +46,12 @@ const createCoupon = async (base: string, token: string, database: pg.Client, na
 
 /** One hundred clients place an order with one coupon of ten uses; thirty of the orders are cancelled at the same time. */
 const runRound = async (
-  bases: readonly string[],
+  servers: TwoServers,
   token: string,
   database: pg.Client,
   { productIds, name }: Pick<Fixture, 'productIds'> & { name: string },
 ): Promise<CouponRound> => {
-  const id = await createCoupon(bases[0] ?? '', token, database, name);
+  const id = await createCoupon(servers.baseOf(0), token, database, name);
   const failed: string[] = [];
   let [placed, cancelled, rejected, highest, isRunning] = [0, 0, 0, 0, true];
   const sampling = (async () => {
@@ -86,7 +86,7 @@ const runRound = async (
     const order = orderBody(`${name}-${client}`, client);
     const items = order.order_items.map((item) => ({ ...item, product: { ...item.product, _id: productIds[0] } }));
     const body = { ...order, order_items: items, coupon_codes: [name], total_coupon_discount: 10, order_total: 935 };
-    for (let n = 0; n < maxAttempts && !(await attempt(bases[client % bases.length] ?? '', body)); n += 1)
+    for (let n = 0; n < maxAttempts && !(await attempt(servers.baseOf(client), body)); n += 1)
       await wait(10 + Math.random() * 40);
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => placeOne(client)));
@@ -105,35 +105,29 @@ const runRound = async (
   return { counted, highest: Math.max(highest, counted), placed, cancelled, rejected, failed };
 };
 
-/** Starts two servers on one database and runs the rounds one after the other. */
+/**
+ * Starts two servers on one database and runs the rounds one after the other.
+ * @returns whether the limit was kept in each round.
+ */
 export const couponsTest = async (
   { env, email, password, productIds }: Fixture,
   rounds: number,
   onRound: (round: CouponRound) => void,
 ): Promise<boolean> => {
-  const servers = [startServer(env), startServer(env)];
+  const servers = await startTwo(env);
   const database = new pg.Client(env.DATABASE_URL);
   await database.connect();
   try {
-    const bases: string[] = [];
-    for (const server of servers) {
-      const base = await server.ready;
-      if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-      bases.push(base);
-    }
-    const token = await signIn(bases[0] ?? '', email, password);
-    let holds = true;
+    const token = await signIn(servers.baseOf(0), email, password);
+    let isLimitKept = true;
     for (let n = 0; n < rounds; n += 1) {
-      const round = await runRound(bases, token, database, { productIds, name: `CHAOS${n}` });
+      const round = await runRound(servers, token, database, { productIds, name: `CHAOS${n}` });
       onRound(round);
-      holds &&= round.counted === limit && round.highest <= limit && round.failed.length === 0;
+      isLimitKept &&= round.counted === limit && round.highest <= limit && round.failed.length === 0;
     }
-    return holds;
+    return isLimitKept;
   } finally {
     await database.end();
-    for (const { child, exit } of servers) {
-      child.kill('SIGTERM');
-      await exit;
-    }
+    await servers.stop();
   }
 };

@@ -1,9 +1,9 @@
 import { createServer, type Socket, connect as tcpConnect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { orderBody } from '../order-body.ts';
 import { send, signIn } from './client.ts';
 import type { Fixture } from './kill.ts';
+import { startReady } from './servers.ts';
 
 /**
  * Chaos test: the database is unreachable for ten seconds, first with rejected connections, then with connections that
@@ -39,8 +39,8 @@ const openProxy = async (url: string) => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();
   if (typeof address !== 'object' || !address) throw new Error('no address');
-  const through = new URL(url);
-  through.port = String(address.port);
+  const proxyUrl = new URL(url);
+  proxyUrl.port = String(address.port);
   const applyMode: Record<Mode, (pair: readonly [Socket, Socket]) => void> = {
     open: ([client, server]) => void [client.resume(), server.resume()],
     closed: ([client, server]) => void [client.destroy(), server.destroy()],
@@ -54,26 +54,26 @@ const openProxy = async (url: string) => {
     set('closed');
     proxy.close();
   };
-  return { url: through.href, set, close };
+  return { url: proxyUrl.href, set, close };
 };
 
-export type Missing = {
-  how: string;
+export type Outage = {
   calls: number;
   /** Calls during the outage that got a response other than 503. */
   unexpected: string[];
   slowestMs: number;
-  backMs: number;
+  /** Milliseconds from the end of the outage until calls succeed. */
+  recoveryMs: number;
   isAlive: boolean;
 };
 
-export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent', seconds = 10): Promise<Missing> => {
-  const line = await openProxy(fixture.env.DATABASE_URL ?? '');
-  const server = startServer({ ...fixture.env, DATABASE_URL: line.url });
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+/** Interrupts the connection to the database for some seconds while four clients send calls. */
+export const disconnectTest = async (fixture: Fixture, mode: 'closed' | 'silent', seconds = 10): Promise<Outage> => {
+  const proxy = await openProxy(fixture.env.DATABASE_URL ?? '');
+  const server = await startReady({ ...fixture.env, DATABASE_URL: proxy.url });
+  const { base } = server;
   const token = await signIn(base, fixture.email, fixture.password);
-  const result: Missing = { how, calls: 0, unexpected: [], slowestMs: 0, backMs: 0, isAlive: true };
+  const result: Outage = { calls: 0, unexpected: [], slowestMs: 0, recoveryMs: 0, isAlive: true };
   const list = { method: 'GET', path: 'order/list' };
   const login = {
     method: 'POST',
@@ -83,14 +83,14 @@ export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent',
   let serial = 0;
   const create = () => {
     serial += 1;
-    const body = orderBody(`GONE-${how}-${Date.now()}-${serial}`, serial);
+    const body = orderBody(`OUTAGE-${mode}-${Date.now()}-${serial}`, serial);
     for (const item of body.order_items) item.product._id = fixture.productIds[0] ?? '';
     return { method: 'POST', path: 'order/create', body };
   };
   // Calls in progress when the connection freezes.
-  const underWay = Array.from({ length: 8 }, () => send(base, token, create(), 8_000));
+  const inProgress = Array.from({ length: 8 }, () => send(base, token, create(), 8_000));
   await wait(5);
-  line.set(how);
+  proxy.set(mode);
   const until = performance.now() + seconds * 1_000;
   const callers = [list, login, create, list].map(async (call) => {
     while (performance.now() < until) {
@@ -104,9 +104,9 @@ export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent',
         result.unexpected.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
     }
   });
-  await Promise.all([...callers, ...underWay]);
+  await Promise.all([...callers, ...inProgress]);
   if ((await fetch(`${base}/healthz`).catch(() => undefined))?.status !== 200) result.isAlive = false;
-  line.set('open');
+  proxy.set('open');
   const opened = performance.now();
   for (;;) {
     const [read, written] = await Promise.all([send(base, token, list), send(base, token, create())]);
@@ -114,9 +114,8 @@ export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent',
     if (performance.now() - opened > 30_000) break;
     await wait(50);
   }
-  result.backMs = performance.now() - opened;
-  server.child.kill('SIGTERM');
-  await server.exit;
-  line.close();
+  result.recoveryMs = performance.now() - opened;
+  await server.stop();
+  proxy.close();
   return result;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { acknowledge, type Call, type LedgerOrder, nextWrite, send, signIn } from './client.ts';
 import { bodyOf, checkLedger, countOrders, type Fixture, type Round } from './kill.ts';
+import { startReady } from './servers.ts';
 
 /**
  * Chaos test: the primary of a cluster with synchronous replication is killed during writes. The server must follow the
@@ -10,9 +10,10 @@ import { bodyOf, checkLedger, countOrders, type Fixture, type Round } from './ki
 
 const clients = 16;
 /** Milliseconds of writes before the primary is killed, and after writes have resumed. */
-const timeBefore = 4_000;
-const timeAfter = 4_000;
-const longestOutage = 60_000;
+const beforeMs = 4_000;
+const afterMs = 4_000;
+/** Milliseconds until a test of an outage fails. */
+export const maxOutageMs = 60_000;
 
 export type FailoverCluster = {
   /** Connection string with all servers. */
@@ -21,7 +22,7 @@ export type FailoverCluster = {
   readonly stop: () => Promise<void>;
 };
 
-export type FailoverResult = Pick<Round, 'acknowledged' | 'lost' | 'halves' | 'twice'> & {
+export type FailoverResult = Pick<Round, 'acknowledged' | 'lost' | 'partial' | 'duplicated'> & {
   /** Responses of 503, each of which was repeated with its idempotency key. */
   unavailable: number;
   /** Calls with a failed connection. */
@@ -39,7 +40,7 @@ type Load = { isStopping: boolean; lastSentAt: number; result: FailoverResult };
 /** Repeats a write with its idempotency key until it is answered. */
 const sendUntilAnswered = async (base: string, token: string, call: Call, load: Load) => {
   const { result } = load;
-  const until = performance.now() + longestOutage;
+  const until = performance.now() + maxOutageMs;
   for (;;) {
     const sentAt = performance.now();
     const answer = await send(base, token, call);
@@ -69,13 +70,13 @@ const writeOrders = async (base: string, token: string, name: string, fixture: F
   return ledger;
 };
 
+/** Runs the test on a server whose `DATABASE_URL` names all servers of the cluster. */
 export const failoverTest = async (
   fixture: Fixture,
   { killPrimary }: Pick<FailoverCluster, 'killPrimary'>,
 ): Promise<FailoverResult> => {
-  const server = startServer(fixture.env);
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+  const server = await startReady(fixture.env);
+  const { base } = server;
   const token = await signIn(base, fixture.email, fixture.password);
   const ordersBefore = await countOrders(base, token);
   const result: FailoverResult = {
@@ -84,27 +85,26 @@ export const failoverTest = async (
     unanswered: 0,
     outageSeconds: Number.POSITIVE_INFINITY,
     lost: 0,
-    halves: 0,
-    twice: 0,
+    partial: 0,
+    duplicated: 0,
     rejected: [],
     isSameProcess: false,
   };
   const load: Load = { isStopping: false, lastSentAt: 0, result };
   const writers = Array.from({ length: clients }, (_, n) => writeOrders(base, token, `F${n}`, fixture, load));
-  await wait(timeBefore);
+  await wait(beforeMs);
   await killPrimary();
   const killedAt = performance.now();
-  while (load.lastSentAt < killedAt && performance.now() < killedAt + longestOutage) await wait(20);
+  while (load.lastSentAt < killedAt && performance.now() < killedAt + maxOutageMs) await wait(20);
   if (load.lastSentAt >= killedAt) result.outageSeconds = (performance.now() - killedAt) / 1_000;
-  await wait(timeAfter);
+  await wait(afterMs);
   load.isStopping = true;
   const ledgers = await Promise.all(writers);
-  const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, halves: 0, twice: 0, readyMs: 0 };
+  const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, partial: 0, duplicated: 0, readyMs: 0 };
   for (const ledger of ledgers) await checkLedger(base, token, { ledger, open: undefined, rejected: [] }, round);
   const orders = ordersBefore + ledgers.reduce((sum, ledger) => sum + ledger.length, 0);
-  if ((await countOrders(base, token)) !== orders) round.halves += 1;
+  if ((await countOrders(base, token)) !== orders) round.partial += 1;
   result.isSameProcess = server.child.exitCode === null;
-  server.child.kill('SIGTERM');
-  await server.exit;
-  return { ...result, lost: round.lost, halves: round.halves, twice: round.twice };
+  await server.stop();
+  return { ...result, lost: round.lost, partial: round.partial, duplicated: round.duplicated };
 };

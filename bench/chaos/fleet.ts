@@ -9,10 +9,12 @@ import { pixel } from '../../packages/api/test/pixel.ts';
 import { startCluster } from '../../packages/api/test/postgres-cluster.ts';
 import { checkOutPrevious } from '../../packages/api/test/previous-version.ts';
 import { startBucket } from '../../packages/api/test/s3-bucket.ts';
-import { type Running, startServer, unlimitedCalls } from '../../packages/api/test/server/start-server.ts';
+import { unlimitedCalls } from '../../packages/api/test/server/start-server.ts';
 import { acknowledge, type Call, type LedgerOrder, nextWrite, send, signIn } from './client.ts';
+import { maxOutageMs } from './failover.ts';
 import { startNginx, startPgBouncer } from './fleet-parts.ts';
 import { bodyOf, checkLedger, countOrders, type Round } from './kill.ts';
+import { createProducts, type ReadyServer, startReady } from './servers.ts';
 
 /**
  * Chaos test of a whole fleet: two servers behind nginx, each PostgreSQL server behind its own PgBouncer, lists from the
@@ -22,7 +24,6 @@ import { bodyOf, checkLedger, countOrders, type Round } from './kill.ts';
 const admin = { email: 'fleet@bakehouse.test', password: 'a-bad-day-at-work' };
 const writers = 6;
 const readers = 3;
-const longestOutage = 60_000;
 const migrateProgram = join(import.meta.dirname, '../../packages/api/src/migrate.ts');
 
 export type Phase = {
@@ -48,7 +49,7 @@ const countFailure = ({ phase }: Load, answer: Awaited<ReturnType<typeof send>>)
 
 /** Repeats a call until it succeeds, and counts every failure. */
 const sendCounted = async (base: string, token: string, call: Call, load: Load) => {
-  const until = performance.now() + longestOutage;
+  const until = performance.now() + maxOutageMs;
   for (;;) {
     const answer = await send(base, token, call);
     load.phase.calls += 1;
@@ -60,7 +61,7 @@ const sendCounted = async (base: string, token: string, call: Call, load: Load) 
   }
 };
 
-const noteAcknowledged = (load: Load) => {
+const countAcknowledged = (load: Load) => {
   const now = performance.now();
   load.phase.acknowledged += 1;
   load.phase.pauseSeconds = Math.max(load.phase.pauseSeconds, (now - load.lastAcknowledged) / 1_000);
@@ -73,7 +74,7 @@ const writeOrders = async ({ base, token, productIds }: Fixture, name: string, l
     const number = `${name}-${n}`;
     const write = nextWrite(ledger, number, bodyOf(number, n, productIds), n);
     acknowledge(write, await sendCounted(base, token, write.call, load), ledger);
-    noteAcknowledged(load);
+    countAcknowledged(load);
   }
   return ledger;
 };
@@ -113,21 +114,14 @@ const runPhase = async (name: string, fixture: Fixture, disturb: () => Promise<v
   load.isStopping = true;
   const ledgers = await Promise.all(writing);
   await Promise.all(reading);
-  const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, halves: 0, twice: 0, readyMs: 0 };
+  const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, partial: 0, duplicated: 0, readyMs: 0 };
   for (const ledger of ledgers) await checkLedger(base, token, { ledger, open: undefined, rejected: [] }, round);
-  Object.assign(phase, { lost: round.lost, partial: round.halves, duplicated: round.twice });
+  Object.assign(phase, { lost: round.lost, partial: round.partial, duplicated: round.duplicated });
   // The list is from the standby, which may be a moment behind the writes of other sessions.
   await wait(1_000);
   const orders = ordersBefore + ledgers.reduce((sum, ledger) => sum + ledger.length, 0);
   if ((await countOrders(base, token)) !== orders) phase.partial += 1;
   return phase;
-};
-
-const requireReady = async (server: Running) => {
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  while ((await fetch(`${base}/readyz`).catch(() => undefined))?.status !== 200) await wait(20);
-  return base;
 };
 
 const uploadImage = async (base: string, token: string): Promise<string> => {
@@ -145,18 +139,6 @@ const uploadImage = async (base: string, token: string): Promise<string> => {
   return url;
 };
 
-const createProducts = async (base: string, token: string): Promise<string[]> => {
-  const ids: string[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    const body = { name: `Fleet cake ${n}`, product_type: 'simple', price: 300, status: 'Active' };
-    const created = await send(base, token, { method: 'POST', path: 'product/create', body });
-    const id = (created?.body.data as { _id?: string } | undefined)?._id;
-    if (!id) throw new Error(`no product: ${JSON.stringify(created)}`);
-    ids.push(id);
-  }
-  return ids;
-};
-
 /** Runs `npm run migrate` of this version. */
 const migrate = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, [migrateProgram], {
@@ -167,7 +149,10 @@ const migrate = async (env: Record<string, string>) => {
   if (code !== 0) throw new Error(`npm run migrate ended with ${code}`);
 };
 
-/** @returns the phases, and the version from which the fleet was upgraded, if the history of git has one */
+/**
+ * Runs all phases.
+ * @returns the phases, and the version from which the fleet was upgraded, if the history of git has one.
+ */
 export const fleetTest = async (): Promise<{ phases: Phase[]; upgradedFrom: string | undefined }> => {
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-fleet-'));
   const previous = await checkOutPrevious();
@@ -190,11 +175,9 @@ export const fleetTest = async (): Promise<{ phases: Phase[]; upgradedFrom: stri
     ...unlimitedCalls,
   };
   const ports = [await freePort(), await freePort()] as const;
-  const servers: Running[] = [];
+  const servers: ReadyServer[] = [];
   const start = async (index: 0 | 1, settings: Record<string, string>, program?: string) => {
-    const server = startServer({ ...env, ...settings, PORT: String(ports[index]) }, program);
-    servers[index] = server;
-    await requireReady(server);
+    servers[index] = await startReady({ ...env, ...settings, PORT: String(ports[index]) }, program);
   };
   const restart = async (index: 0 | 1, signal: NodeJS.Signals) => {
     servers[index]?.child.kill(signal);
@@ -207,7 +190,7 @@ export const fleetTest = async (): Promise<{ phases: Phase[]; upgradedFrom: stri
     await start(1, { MIGRATE: '0' }, previous?.main);
     const base = `http://127.0.0.1:${balancer.port}`;
     const token = await signIn(base, admin.email, admin.password);
-    const productIds = await createProducts(base, token);
+    const productIds = await createProducts(base, token, 5);
     const fixture = { base, token, productIds, image: await uploadImage(base, token) };
     const phases = [
       await runPhase('rolling upgrade', fixture, async () => {
@@ -229,10 +212,7 @@ export const fleetTest = async (): Promise<{ phases: Phase[]; upgradedFrom: stri
     ];
     return { phases, upgradedFrom: previous?.name };
   } finally {
-    for (const server of servers) {
-      server.child.kill('SIGTERM');
-      await server.exit;
-    }
+    for (const server of servers) await server.stop();
     await balancer.stop();
     for (const pooler of poolers) await pooler.stop();
     await bucket.stop();

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
-import { type Browser, chromium, type Page, request } from '@playwright/test';
+import { type Browser, type Page, request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { signInByApi } from '../../e2e/support/api-client.ts';
 import { password, people } from '../../e2e/support/people.ts';
 import { stopsOf } from '../../e2e/support/stops.ts';
 import { follow } from '../../e2e/support/walk.ts';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
+import { openBrowser } from '../programs.ts';
+import { type ServerEnv, startReady } from './servers.ts';
 
 /**
  * Chaos test of stored XSS and formula injection: writes scripts and formulas directly to the database, bypassing
@@ -119,7 +119,8 @@ export type HostileResult = {
   readonly published: number;
 };
 
-const armedIn = (page: Page): Promise<string[]> =>
+/** Returns the elements of a page that would run a script. */
+const findDangerous = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .filter(
@@ -132,9 +133,11 @@ const armedIn = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120)),
   );
 
-const ranIn = (page: Page) => page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0);
+/** Returns how many scripts of the payload have run in a page. */
+const countRuns = (page: Page) => page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0);
 
-const walkAll = async (
+/** Opens every screen of the dashboard as the owner. */
+const openScreens = async (
   browser: Browser,
   base: string,
 ): Promise<Pick<HostileResult, 'screens' | 'showing' | 'ran' | 'dangerousElements' | 'broken'>> => {
@@ -167,15 +170,16 @@ const walkAll = async (
     while ((await collapsed.count()) > 0) await collapsed.first().click();
     await page.waitForTimeout(100);
     if ((await page.locator('main').textContent())?.includes('=1+1')) showing += 1;
-    if ((await ranIn(page)) > 0) ran.push(to);
+    if ((await countRuns(page)) > 0) ran.push(to);
     await page.evaluate(() => Object.assign(window, { ran: 0 }));
-    dangerousElements.push(...(await armedIn(page)).map((element) => `${to}: ${element}`));
+    dangerousElements.push(...(await findDangerous(page)).map((element) => `${to}: ${element}`));
   }
   await context.dispose();
   return { screens: stops.length, showing, ran, dangerousElements, broken };
 };
 
-const exported = async (base: string, token: string): Promise<{ cells: number; formulas: number }> => {
+/** Counts the cells of the exported orders, and those that a spreadsheet would read as a formula. */
+const readExport = async (base: string, token: string): Promise<{ cells: number; formulas: number }> => {
   const answer = await fetch(`${base}/api/order/export`, { headers: { authorization: `Bearer ${token}` } });
   const cells = (parse(await answer.text(), { bom: true, relax_column_count: true }) as string[][]).flat();
   return { cells: cells.length, formulas: cells.filter((cell) => /^[=+\-@\t\r]/.test(cell)).length };
@@ -216,19 +220,17 @@ const openPublished = async (browser: Browser, base: string, slugs: readonly str
       }
     }, texts);
     await page.waitForTimeout(300);
-    if ((await ranIn(page)) > 0) ran.push(path);
-    dangerousElements.push(...(await armedIn(page)).map((element) => `${path}: ${element}`));
+    if ((await countRuns(page)) > 0) ran.push(path);
+    dangerousElements.push(...(await findDangerous(page)).map((element) => `${path}: ${element}`));
   }
   await page.close();
   return { published, ran, dangerousElements, broken };
 };
 
-export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<HostileResult> => {
+/** Runs the test in a database of its own, into which it loads the demo. */
+export const hostileTest = async (env: ServerEnv): Promise<HostileResult> => {
   const settings = { ...env, DEMO: '1' };
-  const first = startServer(settings);
-  if (!(await first.ready)) throw new Error(`the server did not start:\n${first.output()}`);
-  first.child.kill('SIGTERM');
-  await first.exit;
+  await (await startReady(settings)).stop();
   const client = new pg.Client(env.DATABASE_URL);
   await client.connect();
   const { columns, rejected } = await poison(client);
@@ -240,16 +242,11 @@ export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: 
   );
   await client.end();
 
-  const server = startServer(settings);
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  const server = await startReady(settings);
+  const { base } = server;
+  const browser = await openBrowser();
   try {
-    const walked = await walkAll(browser, base);
+    const dashboard = await openScreens(browser, base);
     const body = JSON.stringify({ email: people.owner.email, password });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${base}/api/web-api/admin_auth/login`, { method: 'POST', headers, body });
@@ -259,7 +256,7 @@ export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: 
       base,
       pages.rows.map(({ slug }) => slug),
     );
-    const broken = [...walked.broken, ...site.broken];
+    const broken = [...dashboard.broken, ...site.broken];
     for (const { id } of orders.rows) {
       const invoice = await fetch(`${base}/api/order/${id}/get_invoice`, {
         headers: { authorization: `Bearer ${token}` },
@@ -270,17 +267,16 @@ export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: 
     return {
       columns,
       rejected,
-      ...walked,
-      ran: [...walked.ran, ...site.ran],
-      dangerousElements: [...walked.dangerousElements, ...site.dangerousElements],
+      ...dashboard,
+      ran: [...dashboard.ran, ...site.ran],
+      dangerousElements: [...dashboard.dangerousElements, ...site.dangerousElements],
       broken,
       published: site.published,
-      ...(await exported(base, token)),
+      ...(await readExport(base, token)),
       invoices: orders.rows.length,
     };
   } finally {
     await browser.close();
-    server.child.kill('SIGTERM');
-    await server.exit;
+    await server.stop();
   }
 };

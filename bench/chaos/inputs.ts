@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { expandRefs } from '../../packages/api/test/expand-refs.ts';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
+import { demoAccount } from '../programs.ts';
+import { percentile } from '../statistics.ts';
 import { signIn } from './client.ts';
 import { chanceFrom, type InputContext, inputFor, type Schema } from './random-input.ts';
+import { type ServerEnv, startReady } from './servers.ts';
 
 /**
  * Chaos test: sends thousands of random inputs, generated from the OpenAPI document, as four kinds of users to a
@@ -31,7 +33,7 @@ export type InputsResult = {
   readonly byStatus: Readonly<Record<string, number>>;
   /** One line per error: what was sent and what was received. */
   readonly serverErrors: readonly string[];
-  readonly unnamed: readonly string[];
+  readonly undocumented: readonly string[];
   readonly p99Ms: number;
   readonly rejectedAgain: number;
   /** Tables that changed although all calls were rejected. */
@@ -39,8 +41,8 @@ export type InputsResult = {
 };
 
 const people = ['owner', 'orders', 'vendor', 'nobody'] as const;
-const demoPassword = 'bakehouse-demo';
-const atOnce = 4;
+/** Number of calls that are sent at the same time. */
+const parallelCalls = 4;
 
 type Document = {
   paths: Record<
@@ -106,18 +108,18 @@ const digests = async (client: pg.Client): Promise<Map<string, string>> => {
   return all;
 };
 
-const makeCall = ({ method, path, parameters, body }: Operation, by: InputContext): Omit<Sent, 'person'> => {
+const makeCall = ({ method, path, parameters, body }: Operation, context: InputContext): Omit<Sent, 'person'> => {
   const query = new URLSearchParams();
-  let at = path;
+  let url = path;
   for (const { name, in: location, schema } of parameters) {
-    const value = String(inputFor(schema, by, 1) ?? '');
+    const value = String(inputFor(schema, context, 1) ?? '');
     // URL parsing resolves these segments, which would address a different endpoint.
     if (location === 'path')
-      at = at.replace(`{${name}}`, encodeURIComponent(/^\.*$/.test(value) ? 'x' : value.toWellFormed()));
-    else if (location === 'query' && by.part() < 0.6) query.append(name, value.toWellFormed());
+      url = url.replace(`{${name}}`, encodeURIComponent(/^\.*$/.test(value) ? 'x' : value.toWellFormed()));
+    else if (location === 'query' && context.fraction() < 0.6) query.append(name, value.toWellFormed());
   }
   const search = query.size > 0 ? `?${query}` : '';
-  return { method, url: at + search, body: body && JSON.stringify(inputFor(body, by)) };
+  return { method, url: url + search, body: body && JSON.stringify(inputFor(body, context)) };
 };
 
 type Reply = { status: number; ms: number; text: string };
@@ -126,7 +128,7 @@ type Reply = { status: number; ms: number; text: string };
 const headersTooLarge = 431;
 
 /** Returns whether the document describes the response: its status, and for an error its code. */
-const isNamed = ({ codes }: Operation, { status, text }: Reply): boolean => {
+const isDocumented = ({ codes }: Operation, { status, text }: Reply): boolean => {
   if (status === headersTooLarge) return true;
   const described = codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}XX`);
   if (!described || status < 400) return described !== undefined;
@@ -156,41 +158,38 @@ const send = async (base: string, { method, url, body }: Sent, token: string | u
 const lineOf = ({ person, method, url, body = '' }: Sent, status: number) =>
   `${status} for ${person}: ${method} ${url.slice(0, 160)} ${body.slice(0, 240)}`;
 
-export const inputsTest = async (
-  env: Record<string, string> & { DATABASE_URL: string },
-  { calls = 10_000, seed = 1 } = {},
-): Promise<InputsResult> => {
-  const server = startServer({ ...env, DEMO: '1' });
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+/** Sends `calls` inputs to a server with the demo; the same seed produces the same inputs. */
+export const inputsTest = async (env: ServerEnv, { calls = 10_000, seed = 1 } = {}): Promise<InputsResult> => {
+  const server = await startReady({ ...env, DEMO: '1' });
+  const { base } = server;
   const client = new pg.Client(env.DATABASE_URL);
   await client.connect();
   try {
     const tokens = new Map<string, string>();
-    const enter = async (person: string) => {
-      if (person !== 'nobody') tokens.set(person, await signIn(base, `${person}@bakehouse.test`, demoPassword));
+    const openSession = async (person: string) => {
+      if (person !== 'nobody') tokens.set(person, await signIn(base, `${person}@bakehouse.test`, demoAccount.password));
     };
-    for (const person of people) await enter(person);
+    for (const person of people) await openSession(person);
     const document = (await (await fetch(`${base}/api/openapi.json`)).json()) as Document;
     const operations = operationsOf(expandRefs(document));
-    const by: InputContext = { ...chanceFrom(seed), ids: await idsIn(client) };
+    const context: InputContext = { ...chanceFrom(seed), ids: await idsIn(client) };
     const byStatus: Record<string, number> = {};
-    const [serverErrors, unnamed, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];
+    const [serverErrors, undocumented, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];
     const sendOne = async (n: number) => {
       const operation = operations[n % operations.length] as Operation;
       const sent: Sent = {
         person: people[Math.floor(n / operations.length) % people.length] ?? 'nobody',
-        ...makeCall(operation, by),
+        ...makeCall(operation, context),
       };
       const reply = await send(base, sent, tokens.get(sent.person));
       const { status, ms } = reply;
       byStatus[status] = (byStatus[status] ?? 0) + 1;
       times.push(ms);
       if (status >= 500) serverErrors.push(lineOf(sent, status));
-      if (!isNamed(operation, reply)) unnamed.push(`${lineOf(sent, status)}: ${reply.text.slice(0, 200)}`);
+      if (!isDocumented(operation, reply)) undocumented.push(`${lineOf(sent, status)}: ${reply.text.slice(0, 200)}`);
       if (status >= 400) rejected.push(sent);
       // One of the endpoints ends the session, which is correct.
-      if (status === 401 && sent.person !== 'nobody') await enter(sent.person);
+      if (status === 401 && sent.person !== 'nobody') await openSession(sent.person);
     };
     let next = 0;
     const worker = async () => {
@@ -199,7 +198,7 @@ export const inputsTest = async (
         await sendOne(next - 1);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: parallelCalls }, worker));
 
     // Two attempts: a call that was rejected may be valid now, so only the second attempt counts.
     const resend = async (some: readonly Sent[]) => {
@@ -208,17 +207,24 @@ export const inputsTest = async (
         if ((await send(base, sent, tokens.get(sent.person))).status >= 400) failedAgain.push(sent);
       return failedAgain;
     };
-    const failedAgain = await resend(rejected.filter((_, at) => at % 4 === 0));
+    const failedAgain = await resend(rejected.filter((_, index) => index % 4 === 0));
     const before = await digests(client);
     const rejectedAgain = (await resend(failedAgain)).length;
     const after = await digests(client);
     const written = [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
-    times.sort((a, b) => a - b);
-    const p99Ms = times[Math.floor(times.length * 0.99)] ?? 0;
-    return { operations: operations.length, calls, byStatus, serverErrors, unnamed, p99Ms, rejectedAgain, written };
+    const p99Ms = percentile(times, 0.99);
+    return {
+      operations: operations.length,
+      calls,
+      byStatus,
+      serverErrors,
+      undocumented,
+      p99Ms,
+      rejectedAgain,
+      written,
+    };
   } finally {
     await client.end();
-    server.child.kill('SIGTERM');
-    await server.exit;
+    await server.stop();
   }
 };

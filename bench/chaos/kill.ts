@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Running, startServer } from '../../packages/api/test/server/start-server.ts';
 import { orderBody } from '../order-body.ts';
 import {
   type Answer,
@@ -11,6 +10,7 @@ import {
   signIn,
   type Write,
 } from './client.ts';
+import { type Account, startReady } from './servers.ts';
 
 /**
  * Chaos test: kills the server (SIGKILL) during a thousand writes by sixteen clients and restarts it. Every
@@ -21,31 +21,24 @@ import {
 const clients = 16;
 const writes = 1_000;
 
-export type Fixture = { env: Record<string, string>; email: string; password: string; productIds: readonly string[] };
+/** A database with an administrator and a few products. */
+export type Fixture = Account & { readonly env: Record<string, string>; readonly productIds: readonly string[] };
 
 export type Round = {
   acknowledged: number;
   unanswered: number;
   lost: number;
-  halves: number;
-  twice: number;
+  partial: number;
+  duplicated: number;
   readyMs: number;
 };
 
+/** Builds an order of three of the products. */
 export const bodyOf = (number: string, n: number, productIds: readonly string[]) => {
   const body = orderBody(number, n);
   for (const [index, item] of body.order_items.entries())
     item.product._id = productIds[(n + index) % productIds.length] ?? item.product._id;
   return body;
-};
-
-const started = async (env: Record<string, string>): Promise<{ server: Running; base: string; ms: number }> => {
-  const from = performance.now();
-  const server = startServer(env);
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  while ((await fetch(`${base}/readyz`).catch(() => undefined))?.status !== 200) await wait(20);
-  return { server, base, ms: performance.now() - from };
 };
 
 /** Repeats a write with the same idempotency key when an overloaded server rejects it with 503. */
@@ -59,17 +52,17 @@ const sendWithRetry = async (base: string, token: string, call: Call): Promise<A
 
 type Client = { ledger: LedgerOrder[]; open: Write | undefined; rejected: string[] };
 
-/** Writes sequentially until the connection is lost or the share is done. */
-const work = async (
+/** Sends `count` writes one after the other, or fewer if the connection is lost. */
+const writeOrders = async (
   base: string,
   token: string,
   name: string,
-  share: number,
+  count: number,
   fixture: Fixture,
-  onAcked: () => void,
+  onAcknowledged: () => void,
 ) => {
   const client: Client = { ledger: [], open: undefined, rejected: [] };
-  for (let n = 0; n < share; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const number = `${name}-${n}`;
     const write = nextWrite(client.ledger, number, bodyOf(number, n, fixture.productIds), n);
     client.open = write;
@@ -79,7 +72,7 @@ const work = async (
     if (answer.status >= 300) client.rejected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
     else {
       acknowledge(write, answer, client.ledger);
-      onAcked();
+      onAcknowledged();
     }
   }
   return client;
@@ -102,14 +95,15 @@ const readOrder = async (base: string, token: string, id: string): Promise<Order
   return answer?.status === 200 ? (answer.body.data as OrderSnapshot) : undefined;
 };
 
+/** Compares the acknowledged writes of a client with the stored orders, and counts the differences in `round`. */
 export const checkLedger = async (base: string, token: string, { ledger, open }: Client, round: Round) => {
   for (const entry of ledger) {
     const order = await readOrder(base, token, entry.id);
     const mayBeAhead = open && open.kind !== 'create' && open.order === entry;
     if (!order || order.version < entry.version || (order.version === entry.version && order.status !== entry.status))
       round.lost += 1;
-    else if (!isComplete(order)) round.halves += 1;
-    else if (order.version > entry.version + (mayBeAhead ? 1 : 0)) round.twice += 1;
+    else if (!isComplete(order)) round.partial += 1;
+    else if (order.version > entry.version + (mayBeAhead ? 1 : 0)) round.duplicated += 1;
   }
 };
 
@@ -118,9 +112,7 @@ const sendAgain = async (base: string, token: string, client: Client, round: Rou
   const { open } = client;
   if (!open) return;
   round.unanswered += 1;
-  const again: (Answer | undefined)[] = [];
-  for (let n = 0; n < 2; n += 1) again.push(await send(base, token, open.call));
-  const [first, second] = again;
+  const [first, second] = [await send(base, token, open.call), await send(base, token, open.call)];
   if (!first || !second || first.status >= 300 || second.status !== first.status) {
     round.lost += 1;
     return;
@@ -129,45 +121,48 @@ const sendAgain = async (base: string, token: string, client: Client, round: Rou
   acknowledge(open, first, client.ledger);
   const id = (first.body.data as { _id: string })._id;
   const order = await readOrder(base, token, id);
-  if (!order || !isComplete(order)) round.halves += 1;
-  else if (order.version !== before + 1) round.twice += 1;
+  if (!order || !isComplete(order)) round.partial += 1;
+  else if (order.version !== before + 1) round.duplicated += 1;
 };
 
+/** Returns the number of orders in the list. */
 export const countOrders = async (base: string, token: string): Promise<number> => {
   const answer = await send(base, token, { method: 'GET', path: 'order/list?perPage=1' });
   return (answer?.body.data as { totalOrders: number } | undefined)?.totalOrders ?? -1;
 };
 
+/** Runs one round on a database that has `ordersBefore` orders. */
 export const killRound = async (
   fixture: Fixture,
   name: string,
   ordersBefore: number,
 ): Promise<Round & { orders: number }> => {
-  const { server, base } = await started(fixture.env);
+  const server = await startReady(fixture.env);
+  const { base } = server;
   const token = await signIn(base, fixture.email, fixture.password);
   const killAt = Math.floor(writes * (0.2 + 0.6 * Math.random()));
-  const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, halves: 0, twice: 0, readyMs: 0 };
-  const onAcked = () => {
+  const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, partial: 0, duplicated: 0, readyMs: 0 };
+  const onAcknowledged = () => {
     round.acknowledged += 1;
     if (round.acknowledged === killAt) server.child.kill('SIGKILL');
   };
-  const share = Math.ceil(writes / clients);
-  const usedClients = await Promise.all(
-    Array.from({ length: clients }, (_, n) => work(base, token, `${name}-${n}`, share, fixture, onAcked)),
+  const count = Math.ceil(writes / clients);
+  const finished = await Promise.all(
+    Array.from({ length: clients }, (_, n) => writeOrders(base, token, `${name}-${n}`, count, fixture, onAcknowledged)),
   );
   await server.exit;
-  const rejected = usedClients.flatMap((client) => client.rejected);
-  if (rejected.length) throw new Error(`writes were refused: ${rejected.slice(0, 3).join('\n')}`);
+  const rejected = finished.flatMap((client) => client.rejected);
+  if (rejected.length) throw new Error(`writes were rejected: ${rejected.slice(0, 3).join('\n')}`);
 
-  const again = await started(fixture.env);
-  round.readyMs = again.ms;
-  const nextToken = await signIn(again.base, fixture.email, fixture.password);
-  for (const client of usedClients) await checkLedger(again.base, nextToken, client, round);
-  for (const client of usedClients) await sendAgain(again.base, nextToken, client, round);
-  const orders = ordersBefore + usedClients.reduce((sum, { ledger }) => sum + ledger.length, 0);
+  const restartedAt = performance.now();
+  const restarted = await startReady(fixture.env);
+  round.readyMs = performance.now() - restartedAt;
+  const nextToken = await signIn(restarted.base, fixture.email, fixture.password);
+  for (const client of finished) await checkLedger(restarted.base, nextToken, client, round);
+  for (const client of finished) await sendAgain(restarted.base, nextToken, client, round);
+  const orders = ordersBefore + finished.reduce((sum, { ledger }) => sum + ledger.length, 0);
   // The stored counts must match too.
-  if ((await countOrders(again.base, nextToken)) !== orders) round.halves += 1;
-  again.server.child.kill('SIGTERM');
-  await again.server.exit;
+  if ((await countOrders(restarted.base, nextToken)) !== orders) round.partial += 1;
+  await restarted.stop();
   return { ...round, orders };
 };

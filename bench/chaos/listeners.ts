@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { startServer } from '../../packages/api/test/server/start-server.ts';
+import { cpuSecondsOf, memoryOf } from '../process-usage.ts';
+import { median, percentile } from '../statistics.ts';
 import { send, signIn } from './client.ts';
+import { type Account, createProducts, type ServerEnv, startReady } from './servers.ts';
 
 /** Chaos test of live updates: many open streams, and many that connect again at the same time. */
-
-type Env = Record<string, string> & { readonly DATABASE_URL: string };
-type Account = { readonly email: string; readonly password: string };
 
 const people = 50;
 const listeners = 200;
@@ -61,10 +59,10 @@ const openStream = (base: string, token: string, lastEventId: string, onChange: 
   };
   request.on('response', (response: IncomingMessage) => {
     answered.resolve(response.statusCode ?? 0);
-    let rest = '';
+    let incomplete = '';
     response.setEncoding('utf8').on('data', (chunk: string) => {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop() ?? '';
+      const blocks = (incomplete + chunk).split('\n\n');
+      incomplete = blocks.pop() ?? '';
       for (const block of blocks) read(block);
     });
     response.on('error', () => {});
@@ -72,15 +70,6 @@ const openStream = (base: string, token: string, lastEventId: string, onChange: 
   request.on('error', () => answered.resolve(0));
   return stream;
 };
-
-const usageOf = (pid: number | undefined) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  // Linux counts processor time in hundredths of a second.
-  return { memory: Number(kilobytes) / 1_024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100 };
-};
-
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
 export type ListenersResult = {
   readonly opened: number;
@@ -98,29 +87,26 @@ export type ListenersResult = {
   readonly slowestCall: number;
 };
 
-export const listenersTest = async (env: Env, account: Account): Promise<ListenersResult> => {
+/** Measures 200 open streams, and 1,000 clients that connect again at once. */
+export const listenersTest = async (env: ServerEnv, account: Account): Promise<ListenersResult> => {
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-  const server = startServer({ ...env, ...administrator, NODE_ENV: 'production', LOG_LEVEL: 'fatal' });
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  const pid = server.child.pid;
+  const server = await startReady({ ...env, ...administrator, NODE_ENV: 'production', LOG_LEVEL: 'fatal' });
+  const { base } = server;
+  const { pid } = server.child;
   let streams: Stream[] = [];
   try {
     await createPeople(env.DATABASE_URL, account.email);
     const tokens: string[] = [];
     for (let n = 0; n < people; n += 1) tokens.push(await signIn(base, emailOf(n), account.password));
     const token = await signIn(base, account.email, account.password);
-    const body = { name: 'Heard cake', product_type: 'simple', price: 300, status: 'Active' };
-    const created = await send(base, token, { method: 'POST', path: 'product/create', body });
-    const { _id: id } = (created?.body.data ?? {}) as { _id?: string };
-    if (!id) throw new Error(`no product: ${JSON.stringify(created)}`);
+    const [id = ''] = await createProducts(base, token, 1);
 
     const sentAt = new Map<number, number>();
     const delays: number[] = [];
     let version = 1;
     /** Changes one product for some seconds. Returns the used processor time. */
     const write = async (): Promise<number> => {
-      const before = usageOf(pid).cpuSeconds;
+      const before = cpuSecondsOf(pid);
       for (let n = 0; n < seconds * eventsPerSecond; n += 1) {
         version += 1;
         sentAt.set(version, performance.now());
@@ -128,27 +114,27 @@ export const listenersTest = async (env: Env, account: Account): Promise<Listene
         await send(base, token, { method: 'PUT', path: `product/update/${id}`, body: { price: 300 + version } });
         await pause;
       }
-      return usageOf(pid).cpuSeconds - before;
+      return cpuSecondsOf(pid) - before;
     };
     await write();
-    const alone = await write();
+    const cpuAlone = await write();
 
-    const before = usageOf(pid).memory;
-    const hear = (heard: number) => {
-      const at = sentAt.get(heard);
-      if (at !== undefined) delays.push(performance.now() - at);
+    const memoryBefore = memoryOf(pid);
+    const recordDelay = (received: number) => {
+      const sent = sentAt.get(received);
+      if (sent !== undefined) delays.push(performance.now() - sent);
     };
     const open = (count: number, from: string) =>
-      Array.from({ length: count }, (_, n) => openStream(base, tokens[n % people] ?? '', from, hear));
+      Array.from({ length: count }, (_, n) => openStream(base, tokens[n % people] ?? '', from, recordDelay));
     streams = open(listeners, '');
     const opened = (await Promise.all(streams.map(({ status }) => status))).filter((status) => status === 200).length;
     await Promise.all(streams.map((stream) => stream.ready));
     // The stream begins with the events of the last seconds. Their delay is not caused by the network.
     delays.length = 0;
     sentAt.clear();
-    const together = await write();
+    const cpuWithListeners = await write();
     await wait(1_000);
-    const memory = usageOf(pid).memory - before;
+    const memory = memoryOf(pid) - memoryBefore;
     const [...measured] = delays;
 
     const from = streams[0]?.lastId ?? '';
@@ -170,21 +156,19 @@ export const listenersTest = async (env: Env, account: Account): Promise<Listene
     const reconnectSeconds = (performance.now() - started) / 1_000;
     isDone.value = true;
     await calls;
-    const ordered = sorted(measured);
     return {
       opened,
       memory,
-      cpu: (together - alone) / seconds,
+      cpu: (cpuWithListeners - cpuAlone) / seconds,
       events: measured.length,
-      median: ordered[Math.floor(ordered.length / 2)] ?? 0,
-      slowest: ordered.at(-1) ?? 0,
+      median: median(measured),
+      slowest: percentile(measured, 1),
       reconnected: statuses.filter((status) => status === 200).length,
       reconnectSeconds,
       slowestCall,
     };
   } finally {
     for (const { request } of streams) request.destroy();
-    server.child.kill('SIGTERM');
-    await server.exit;
+    await server.stop();
   }
 };

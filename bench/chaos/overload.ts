@@ -1,52 +1,43 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionLimits } from '../../packages/api/src/http/connection-limits.ts';
-import { type Running, startServer } from '../../packages/api/test/server/start-server.ts';
 import { fillOrders } from '../fill.ts';
+import { memoryOf } from '../process-usage.ts';
+import { percentile } from '../statistics.ts';
 import { signIn } from './client.ts';
+import { type Account, type ReadyServer, type ServerEnv, startReady } from './servers.ts';
 
 /** Chaos tests of one caller who tries to use up the server: its memory, its connections, its database. */
 
-type Env = Record<string, string> & { readonly DATABASE_URL: string };
-type Account = { readonly email: string; readonly password: string };
-type Target = { readonly server: Running; readonly base: string; readonly token: string };
+type Target = { readonly server: ReadyServer; readonly base: string; readonly token: string };
 
 const megabyte = 1_048_576;
 
 const withServer = async <Result>(
-  env: Env,
+  env: ServerEnv,
   account: Account,
   run: (target: Target) => Promise<Result>,
 ): Promise<Result> => {
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-  const server = startServer({ ...env, ...administrator, NODE_ENV: 'production', LOG_LEVEL: 'fatal' });
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+  const server = await startReady({ ...env, ...administrator, NODE_ENV: 'production', LOG_LEVEL: 'fatal' });
+  const { base } = server;
   try {
     return await run({ server, base, token: await signIn(base, account.email, account.password) });
   } finally {
-    server.child.kill('SIGTERM');
-    await server.exit;
+    await server.stop();
   }
-};
-
-/** Megabytes of memory that the server process uses. */
-const memoryOf = ({ child }: Running): number => {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_024;
 };
 
 export type MemoryResult = { readonly statuses: readonly number[]; readonly growth: number };
 
 /** Four calls at once, each a multipart body of 200 fields of 1 MiB. */
-export const memoryTest = (env: Env, account: Account): Promise<MemoryResult> =>
+export const memoryTest = (env: ServerEnv, account: Account): Promise<MemoryResult> =>
   withServer(env, account, async ({ server, base, token }) => {
-    const before = memoryOf(server);
+    const before = memoryOf(server.child.pid);
     let highest = before;
     const sampling = setInterval(() => {
-      highest = Math.max(highest, memoryOf(server));
+      highest = Math.max(highest, memoryOf(server.child.pid));
     }, 50);
     const text = 'x'.repeat(megabyte);
     const send = async () => {
@@ -93,12 +84,12 @@ const secondsUntilClosed = async (
 };
 
 /** Clients that send or read too slowly, each with the seconds after which its connection must be closed. */
-export const slowClientsTest = (env: Env, account: Account): Promise<{ clients: SlowClient[]; growth: number }> =>
+export const slowClientsTest = (env: ServerEnv, account: Account): Promise<{ clients: SlowClient[]; growth: number }> =>
   withServer(env, account, async ({ server, base, token }) => {
     // Generating the document takes long enough that simultaneous calls are rejected, so it is generated first.
     await fetch(`${base}/api/openapi.json`, { headers: { authorization: `Bearer ${token}` } });
     await wait(3_000);
-    const before = memoryOf(server);
+    const before = memoryOf(server.child.pid);
     const json = 'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
     const bearer = `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
     const limitOf = (milliseconds: number) => (milliseconds + connectionLimits.checkEvery) / 1_000;
@@ -139,7 +130,7 @@ export const slowClientsTest = (env: Env, account: Account): Promise<{ clients: 
         seconds: await secondsUntilClosed(base, client),
       })),
     );
-    return { clients: results, growth: memoryOf(server) - before };
+    return { clients: results, growth: memoryOf(server.child.pid) - before };
   });
 
 export type SearchesResult = {
@@ -153,7 +144,7 @@ export type SearchesResult = {
  * Twelve users search for a common name repeatedly, while others read the plain list and a load balancer requests
  * /readyz.
  */
-export const manySearchesTest = async (env: Env, account: Account, orders: number): Promise<SearchesResult> => {
+export const manySearchesTest = async (env: ServerEnv, account: Account, orders: number): Promise<SearchesResult> => {
   await withServer(env, account, async () => {});
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -192,7 +183,6 @@ export const manySearchesTest = async (env: Env, account: Account, orders: numbe
       }
     };
     await Promise.all([...Array.from({ length: 12 }, search), list(), list(), ready()]);
-    times.sort((a, b) => a - b);
-    return { searches, listP99: times[Math.floor(times.length * 0.99)] ?? 0, listFailures, notReady };
+    return { searches, listP99: percentile(times, 0.99), listFailures, notReady };
   });
 };

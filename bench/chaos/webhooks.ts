@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Running, startServer } from '../../packages/api/test/server/start-server.ts';
 import { accept, answerWith } from '../../packages/api/test/webhook/webhook-receiver.ts';
 import { acknowledge, type LedgerOrder, nextWrite, send, signIn, type Write } from './client.ts';
 import { bodyOf, type Fixture } from './kill.ts';
+import { startTwo, type TwoServers } from './servers.ts';
 import { type Change, openInbox, rolledBackVersion, type Summary, summarise } from './webhooks-parts.ts';
 
 /**
@@ -17,10 +17,11 @@ const clients = 6;
 const pause = 100;
 /** Milliseconds of each part of a round. */
 const partMs = 4_000;
-/** Milliseconds that a slow receiver needs. */
+/** Milliseconds in which a slow receiver answers. */
 const slowMs = 150;
 /** Milliseconds to wait until everything has arrived. */
 const maxWaitMs = 300_000;
+
 export type WebhooksResult = Summary & {
   readonly rounds: number;
   /** Transactions that wrote an event and were rolled back, and database connections that were cut during a transaction. */
@@ -33,40 +34,10 @@ export type WebhooksResult = Summary & {
   readonly slowestMs: number;
 };
 
-const readyBase = async (server: Running): Promise<string> => {
-  const base = await server.ready;
-  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  return base;
-};
-
-const startServers = async (env: Record<string, string>) => {
-  const servers = [startServer(env)];
-  const bases = [await readyBase(servers[0] as Running)];
-  servers.push(startServer(env));
-  bases.push(await readyBase(servers[1] as Running));
-  return {
-    baseOf: (n: number): string => bases[n % 2] ?? '',
-    /** Kills one server and starts it again. */
-    restart: async (n: number) => {
-      servers[n]?.child.kill('SIGKILL');
-      await servers[n]?.exit;
-      servers[n] = startServer(env);
-      bases[n] = await readyBase(servers[n]);
-    },
-    stop: async () => {
-      for (const { child, exit } of servers) {
-        child.kill('SIGTERM');
-        await exit;
-      }
-    },
-  };
-};
-type Servers = Awaited<ReturnType<typeof startServers>>;
-
 const typeOf = { create: 'order.created', status: 'order.status_changed', address: 'order.updated' } as const;
 
 /** Clients that write until they are stopped. A write without an acknowledgement is repeated with its key. */
-const openWriters = (servers: Servers, token: string, productIds: readonly string[]) => {
+const openWriters = (servers: TwoServers, token: string, productIds: readonly string[]) => {
   const changes: Change[] = [];
   const unexpected: string[] = [];
   const record = { repeated: 0, isRunning: true };
@@ -85,14 +56,14 @@ const openWriters = (servers: Servers, token: string, productIds: readonly strin
     unexpected.push(`${write.kind} was never answered`);
     return undefined;
   };
-  const work = async (name: string, n: number): Promise<void> => {
-    const own: LedgerOrder[] = [];
+  const writeOrders = async (name: string, n: number): Promise<void> => {
+    const ledger: LedgerOrder[] = [];
     for (let done = 0; record.isRunning; done += 1) {
       const number = `${name}-${done}`;
-      const write = nextWrite(own, number, bodyOf(number, done, productIds), done);
+      const write = nextWrite(ledger, number, bodyOf(number, done, productIds), done);
       const answer = await sendUntilAnswered(write, n);
       if (answer) {
-        acknowledge(write, answer, own);
+        acknowledge(write, answer, ledger);
         const { _id: id, version } = answer.body.data as { _id: string; version: number };
         changes.push({ type: typeOf[write.kind], id, version });
       }
@@ -105,7 +76,7 @@ const openWriters = (servers: Servers, token: string, productIds: readonly strin
     record,
     start: (round: number) => {
       record.isRunning = true;
-      return Promise.all(Array.from({ length: clients }, (_, n) => work(`W${round}-${n}`, n)));
+      return Promise.all(Array.from({ length: clients }, (_, n) => writeOrders(`W${round}-${n}`, n)));
     },
   };
 };
@@ -113,7 +84,7 @@ const openWriters = (servers: Servers, token: string, productIds: readonly strin
 /** Rolls back transactions that wrote an event, and cuts connections in the middle of transactions, until it is stopped. */
 const openDatabaseChaos = (url: string) => {
   const record = { rolledBack: 0, cut: 0, isRunning: true };
-  const work = async () => {
+  const disturb = async () => {
     const client = new pg.Client(url);
     await client.connect();
     while (record.isRunning) {
@@ -139,7 +110,7 @@ const openDatabaseChaos = (url: string) => {
     record,
     start: () => {
       record.isRunning = true;
-      return work();
+      return disturb();
     },
   };
 };
@@ -155,7 +126,7 @@ const createWebhook = async (base: string, token: string, name: string, url: str
 /** Runs the rounds on two servers with one PostgreSQL database. */
 export const webhooksTest = async (fixture: Fixture, rounds: number): Promise<WebhooksResult> => {
   const { DATABASE_URL = '' } = fixture.env;
-  const servers = await startServers({ ...fixture.env, WEBHOOK_PRIVATE_ADDRESSES: '1' });
+  const servers = await startTwo({ ...fixture.env, WEBHOOK_PRIVATE_ADDRESSES: '1' });
   const inboxes = [await openInbox(), await openInbox()] as const;
   const client = new pg.Client(DATABASE_URL);
   await client.connect();
@@ -181,7 +152,7 @@ export const webhooksTest = async (fixture: Fixture, rounds: number): Promise<We
       await down.listen();
       for (const inbox of inboxes) inbox.answer((response, request) => setTimeout(accept, slowMs, response, request));
       await wait(partMs / 2);
-      await servers.restart((round + 1) % 2);
+      await (await servers.kill((round + 1) % 2))();
       await wait(partMs / 2);
       chaos.record.isRunning = false;
       await cutting;

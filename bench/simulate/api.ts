@@ -10,16 +10,16 @@ export type Journal = {
   /** Durations in ms by endpoint. */
   readonly times: Map<string, number[]>;
   /** Number of rejected calls and rows by action and reason. */
-  readonly refusals: Map<string, number>;
+  readonly rejections: Map<string, number>;
 };
 
-export const openJournal = (): Journal => ({ times: new Map(), refusals: new Map() });
+export const openJournal = (): Journal => ({ times: new Map(), rejections: new Map() });
 
 /** Counts a rejection. Numbers, places and names of orders are left out, so that equal reasons are counted together. */
-export const countRefusal = ({ refusals }: Journal, action: string, reason: string): void => {
+export const countRejection = ({ rejections }: Journal, action: string, reason: string): void => {
   const general = reason.replaceAll(/[A-Z]{2}-[\dA-Z-]+/g, '…').replaceAll(/\d+(\.\d+)?/g, 'N');
   const key = `${action}: ${general}`;
-  refusals.set(key, (refusals.get(key) ?? 0) + 1);
+  rejections.set(key, (rejections.get(key) ?? 0) + 1);
 };
 
 export type Rejection = { readonly status: number; readonly code: string; readonly error: string };

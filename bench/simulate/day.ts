@@ -6,8 +6,9 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { nextStatus } from '@bakehouse/contract/order/order-life';
-import { type Api, countRefusal, type Journal, mustCall } from './api.ts';
-import { type Market, makeOrder, pickSlot, randomFrom } from './market.ts';
+import { randomFrom } from '../statistics.ts';
+import { type Api, countRejection, type Journal, mustCall } from './api.ts';
+import { type Market, makeOrder, pickSlot } from './market.ts';
 import { type Answers, answerOffers } from './offers.ts';
 
 /** A day in compressed time: customers order, staff assign, and vendors deliver, at the same time. */
@@ -16,7 +17,7 @@ type Day = {
   readonly date: string;
   readonly orders: number;
   readonly workers: number;
-  /** How stores answer; undefined if they are not asked. */
+  /** How stores answer; undefined if they need not accept orders. */
   readonly answers: Answers | undefined;
 };
 type Staff = { readonly storefront: Api; readonly desk: Api; readonly vendors: Api };
@@ -31,8 +32,8 @@ export type Counts = {
   deleted: number;
 };
 
-/** Orders that the desk assigns at once: when so many wait, and after the last one. */
-const batch = 100;
+/** Number of waiting orders from which the desk assigns many at once. */
+const batchSize = 100;
 
 const noCounts: Readonly<Counts> = {
   placed: 0,
@@ -47,7 +48,7 @@ const noCounts: Readonly<Counts> = {
 
 /** What staff and vendors do to an order. Each rejection is counted with its reason. */
 const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal) => {
-  const refuse = (action: string, { error }: { error: string }) => countRefusal(journal, action, error);
+  const reject = (action: string, { error }: { error: string }) => countRejection(journal, action, error);
   return {
     /** Runs a bulk action until it ends, and counts the reasons of the rows that did not change. */
     runBulk: async (action: string, ids: readonly string[], input: Record<string, string>): Promise<number> => {
@@ -62,7 +63,7 @@ const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal)
       }
       for (const outcome of ['skipped', 'failed'] as const)
         for (const { reason } of (await jobOf({ outcome, perPage: '200' })).data.rows)
-          countRefusal(journal, action, reason);
+          countRejection(journal, action, reason);
       return current.counts.done;
     },
 
@@ -72,7 +73,7 @@ const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal)
       const [vendor] = choices.suggested;
       const offer = vendor && preselectedOffer(vendor.delivery_preferences, choices.wanted);
       if (!vendor || !offer)
-        return countRefusal(journal, 'assign', choices.left_out[0]?.reason ?? 'No approved store is within 50 km');
+        return countRejection(journal, 'assign', choices.left_out[0]?.reason ?? 'No approved store is within 50 km');
       const body = {
         vendor: vendor.id,
         delivery_type: offer.type_id,
@@ -80,14 +81,14 @@ const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal)
         vendor_charges: vendor.suggested_charges,
       };
       const result = await desk(orderEndpoints.assignVendor, { params: { id }, body });
-      if ('rejection' in result) refuse('assign', result.rejection);
+      if ('rejection' in result) reject('assign', result.rejection);
       else counts.assignedOne += 1;
     },
 
     setStatus: async (card: BoardCard, order_status: OrderStatus): Promise<void> => {
       const body = { order_status, version: card.version };
       const result = await vendors(orderEndpoints.updateStatus, { params: { id: card._id }, body });
-      if ('rejection' in result) return refuse('status', result.rejection);
+      if ('rejection' in result) return reject('status', result.rejection);
       counts.statuses += 1;
       if (order_status === 'cancelled') counts.cancelled += 1;
     },
@@ -100,24 +101,25 @@ const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal)
         version: card.version,
       };
       const result = await desk(orderDeliveryEndpoints.reschedule, { params: { id: card._id }, body });
-      if ('rejection' in result) refuse('reschedule', result.rejection);
+      if ('rejection' in result) reject('reschedule', result.rejection);
       else counts.rescheduled += 1;
     },
 
     remove: async (card: BoardCard): Promise<void> => {
       const result = await desk(orderEndpoints.remove, { params: { id: card._id } });
-      if ('rejection' in result) refuse('delete', result.rejection);
+      if ('rejection' in result) reject('delete', result.rejection);
       else counts.deleted += 1;
     },
-    refuse,
+    reject,
   };
 };
 
-/** Number of people who change orders at the same time. */
+/** Number of kitchens that change orders at the same time. */
 const kitchens = 3;
-/** Cards that each of them changes between two looks at the board. */
-const cardsPerLook = 20;
+/** Cards that each of them changes after reading the board. */
+const cardsPerRead = 20;
 
+/** Plays the day until every order has been placed and assigned. */
 export const playDay = async (
   staff: Staff,
   market: Market,
@@ -126,7 +128,7 @@ export const playDay = async (
 ): Promise<Counts> => {
   const random = randomFrom(orders);
   const counts = { ...noCounts };
-  const { runBulk, assignOne, setStatus, reschedule, remove, refuse } = openActions(staff, counts, journal);
+  const { runBulk, assignOne, setStatus, reschedule, remove, reject } = openActions(staff, counts, journal);
   const waiting: string[] = [];
   let started = 0;
   let answered = 0;
@@ -138,7 +140,7 @@ export const playDay = async (
       const result = await staff.storefront(orderEndpoints.create, { body: makeOrder(random, market, date, started) });
       answered += 1;
       if ('rejection' in result) {
-        refuse('order', result.rejection);
+        reject('order', result.rejection);
         continue;
       }
       counts.placed += 1;
@@ -152,8 +154,8 @@ export const playDay = async (
       const single = waiting.shift();
       if (single === undefined) await wait(50);
       else await assignOne(single);
-      if (waiting.length >= batch || (isOver() && waiting.length > 0))
-        counts.assignedMany += await runBulk('assign', waiting.splice(0, 2 * batch), { vendor: 'best' });
+      if (waiting.length >= batchSize || (isOver() && waiting.length > 0))
+        counts.assignedMany += await runBulk('assign', waiting.splice(0, 2 * batchSize), { vendor: 'best' });
     }
   };
 
@@ -172,7 +174,7 @@ export const playDay = async (
     while (!isOver()) {
       const { data } = await mustCall(staff.vendors, orderBoardEndpoints.board, { query: { date } });
       const assigned = data.cards.filter(({ vendor, offer }) => vendor !== null && offer?.state !== 'offered');
-      for (let n = 0; n < Math.min(cardsPerLook, assigned.length); n += 1) {
+      for (let n = 0; n < Math.min(cardsPerRead, assigned.length); n += 1) {
         const card = assigned[Math.floor(random() * assigned.length)];
         if (card) await changeCard(card);
       }

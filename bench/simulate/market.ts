@@ -5,20 +5,11 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { randomFrom } from '../statistics.ts';
 import { type Api, mustCall } from './api.ts';
 
 /** The stores and products of a marketplace, and the orders that its customers place. */
 
-/** Returns numbers from 0 to below 1 that are the same for each run (mulberry32). */
-export const randomFrom = (seed: number) => {
-  let state = seed;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 type Random = ReturnType<typeof randomFrom>;
 
 const pick = <T>(random: Random, from: readonly T[]): T => {

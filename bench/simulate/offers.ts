@@ -5,10 +5,10 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
-import { type Api, countRefusal, type Journal, mustCall } from './api.ts';
-import { randomFrom } from './market.ts';
+import { randomFrom } from '../statistics.ts';
+import { type Api, countRejection, type Journal, mustCall } from './api.ts';
 
-/** How stores answer the orders that are offered to them, and what became of the offers. */
+/** How stores answer the orders that are offered to them, and the outcomes of the offers. */
 
 /** Shares of the offers that stores decline and ignore, from 0 to 1. */
 export type Answers = { readonly declines: number; readonly expire: number };
@@ -19,8 +19,8 @@ const readSettings = async (api: Api) => {
   return { version: record?.version ?? 1, stored: Array.isArray(stored) ? null : stored };
 };
 
-/** Returns whether the marketplace asks stores to accept their orders. */
-export const asksStores = async (api: Api): Promise<boolean> =>
+/** Returns whether stores must accept their orders. */
+export const needsAcceptance = async (api: Api): Promise<boolean> =>
   resolveAssignmentSettings((await readSettings(api)).stored).acceptance.is_enabled;
 
 /** Lets stores accept their orders, within a minute, which is the shortest time that the settings allow. */
@@ -33,7 +33,7 @@ export const switchAcceptanceOn = async (api: Api): Promise<void> => {
 };
 
 /** Number of answers that are sent at the same time. */
-const atOnce = 8;
+const parallelCalls = 8;
 
 /** Answers the open offers of a day as they arrive, until the day is over and no offer is open. */
 export const answerOffers = async (
@@ -54,15 +54,16 @@ export const answerOffers = async (
       chance < declines
         ? await stores(orderAcceptanceEndpoints.decline, { params: { id }, body: { reason: 'No capacity' } })
         : await stores(orderAcceptanceEndpoints.accept, { params: { id } });
-    if ('rejection' in result) countRefusal(journal, 'answer', result.rejection.error);
+    if ('rejection' in result) countRejection(journal, 'answer', result.rejection.error);
   };
   for (;;) {
     const isLast = isOver();
     const { data } = await mustCall(stores, orderBoardEndpoints.board, { query: { date } });
     const open = data.cards.filter(({ offer }) => offer?.state === 'offered');
     if (isLast && open.length === 0) return;
-    const asked = open.filter(isNew);
-    for (let at = 0; at < asked.length; at += atOnce) await Promise.all(asked.slice(at, at + atOnce).map(answer));
+    const unanswered = open.filter(isNew);
+    for (let index = 0; index < unanswered.length; index += parallelCalls)
+      await Promise.all(unanswered.slice(index, index + parallelCalls).map(answer));
     await wait(500);
   }
 };
@@ -70,7 +71,7 @@ export const answerOffers = async (
 const noOffers = { offered: 0, accepted: 0, declined: 0, expired: 0, withdrawn: 0, reoffered: 0, unassigned: 0 };
 export type OfferCounts = Readonly<typeof noOffers>;
 
-/** What an entry about an offer says, and the count that it belongs to. */
+/** The text of an entry about an offer, and the count that it belongs to. */
 const outcomes: Readonly<Record<string, keyof OfferCounts>> = {
   Accepted: 'accepted',
   Declined: 'declined',
@@ -97,10 +98,10 @@ const countTimeline = (counts: typeof noOffers, timeline: OrderRecord['timeline'
 /** Counts the offers of orders in their timelines. Each offer has one outcome, unless it is still open. */
 export const countOffers = async (api: Api, cards: readonly BoardCard[]): Promise<OfferCounts> => {
   const counts = { ...noOffers };
-  for (let at = 0; at < cards.length; at += atOnce) {
-    const some = cards.slice(at, at + atOnce);
+  for (let index = 0; index < cards.length; index += parallelCalls) {
+    const batch = cards.slice(index, index + parallelCalls);
     const orders = await Promise.all(
-      some.map(({ _id }) => mustCall(api, orderEndpoints.details, { params: { id: _id } })),
+      batch.map(({ _id }) => mustCall(api, orderEndpoints.details, { params: { id: _id } })),
     );
     for (const { data } of orders) countTimeline(counts, data.timeline);
   }

@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { freePort, startPostgres } from '../../packages/api/test/embedded-postgres.ts';
 import { demoAccount, startProgram, stopProgram } from '../programs.ts';
+import { percentile, table } from '../statistics.ts';
 import { type Api, type Journal, mustCall, openJournal, signIn } from './api.ts';
 import { type Counts, playDay } from './day.ts';
 import { limitSlots, readMarket } from './market.ts';
-import { asksStores, countOffers, type OfferCounts, switchAcceptanceOn } from './offers.ts';
+import { countOffers, needsAcceptance, type OfferCounts, switchAcceptanceOn } from './offers.ts';
 
 /**
  * `npm run simulate -- --day [--orders 3000 --capacity 40 --url URL --email EMAIL --password PASSWORD --date YYYY-MM-DD --workers 4
@@ -45,36 +46,21 @@ const date = options.date ?? tomorrow();
 const orders = Number(options.orders);
 const capacity = Number(options.capacity);
 
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-};
-
-const quantile = (sorted: readonly number[], share: number) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-
 const slowestShown = 8;
 
 const callReport = ({ times }: Journal) =>
   table(
     ['call', 'number', 'median ms', 'p99 ms', 'slowest ms'],
     [...times]
-      .map(([name, all]) => ({ name, sorted: all.toSorted((a, b) => a - b) }))
-      .toSorted((a, b) => (b.sorted.at(-1) ?? 0) - (a.sorted.at(-1) ?? 0))
+      .toSorted(([, a], [, b]) => percentile(b, 1) - percentile(a, 1))
       .slice(0, slowestShown)
-      .map(({ name, sorted }) => [
-        name,
-        sorted.length,
-        quantile(sorted, 0.5),
-        quantile(sorted, 0.99),
-        quantile(sorted, 1),
-      ]),
+      .map(([name, all]) => [name, all.length, ...[0.5, 0.99, 1].map((share) => Math.round(percentile(all, share)))]),
   );
 
-const refusalReport = ({ refusals }: Journal) =>
+const rejectionReport = ({ rejections }: Journal) =>
   table(
     ['refused because', 'number'],
-    [...refusals].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => [reason, count]),
+    [...rejections].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => [reason, count]),
   );
 
 /** Returns the number of orders of each store in each slot, counted from the board. */
@@ -138,7 +124,7 @@ const play = async (url: string): Promise<void> => {
   if (before + orders > maxBoardOrders) throw new Error(`A day has at most ${maxBoardOrders} orders on the board`);
   console.log(`${orders} orders for ${date} on ${url}; ${before} are there, and ${market.stores.length} stores.`);
   if (options.acceptance) await switchAcceptanceOn(desk);
-  const answers = (await asksStores(desk))
+  const answers = (await needsAcceptance(desk))
     ? { declines: Number(options.declines) / 100, expire: Number(options.expire) / 100 }
     : undefined;
   const startedAt = performance.now();
@@ -150,7 +136,7 @@ const play = async (url: string): Promise<void> => {
   );
   const cards = await boardOf(desk);
   const seconds = (performance.now() - startedAt) / 1_000;
-  console.log(`\n${dayReport(counts, cards, seconds)}\n\n${refusalReport(journal)}\n\n${callReport(journal)}`);
+  console.log(`\n${dayReport(counts, cards, seconds)}\n\n${rejectionReport(journal)}\n\n${callReport(journal)}`);
   const missing = before + counts.placed - counts.deleted - cards.length;
   console.log(`\n${missing === 0 ? 'Every accepted order is on the board.' : `${missing} orders are missing.`}`);
   if (missing !== 0 || slotsOver(cards) > 0) process.exitCode = 1;

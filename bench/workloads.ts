@@ -6,12 +6,12 @@ import { orderBody } from './order-body.ts';
 /** Measured requests, each sent to the product and to its baseline. */
 
 export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string };
-export type Work = {
+export type Workload = {
   id: string;
   name: string;
   connections: number;
-  /** Promised minimum ratio to the baseline; null when nothing is promised. */
-  promise: number | null;
+  /** Minimum ratio to the baseline; null without a target. */
+  target: number | null;
   product: (n: number, total: number) => Call;
   baseline: (n: number, total: number) => Call;
 };
@@ -19,11 +19,16 @@ export type Work = {
 /** Path of the storefront's product list that is served from memory. */
 export const storeList = 'store/v1/products?category=category-3';
 
-const page = (id: string, name: string, query: (n: number, total: number) => string, promise: number | null): Work => ({
+const page = (
+  id: string,
+  name: string,
+  query: (n: number, total: number) => string,
+  target: number | null,
+): Workload => ({
   id,
   name,
   connections: 10,
-  promise,
+  target,
   product: (n, total) => ({ method: 'GET', path: `/api/order/list?${query(n, total)}` }),
   baseline: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
 });
@@ -32,7 +37,7 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
  * First page of a quick filter, compared with the unfiltered first page; the totals of both are stored, so neither
  * counts rows.
  */
-const quickPage = (quick: string): Work => ({
+const quickPage = (quick: string): Workload => ({
   ...page(`W12-${quick}`, `quick filter ${quick}, page 1, compared with all orders`, () => `quick=${quick}`, 0.33),
   baseline: () => ({ method: 'GET', path: '/page?page=1' }),
 });
@@ -41,11 +46,11 @@ const quickPage = (quick: string): Work => ({
 const someOrder = (n: number, total: number) => orderId(anyOrder(n % 50, total));
 
 /** A page of the product list; always 100,000 products, whatever the number of orders. */
-const productPage = (id: string, name: string, query: string): Work => ({
+const productPage = (id: string, name: string, query: string): Workload => ({
   id,
   name,
   connections: 10,
-  promise: 0.5,
+  target: 0.5,
   product: () => ({ method: 'GET', path: `/api/product/partial_list?${query}` }),
   baseline: () => ({ method: 'GET', path: `/products?${query}` }),
 });
@@ -55,11 +60,11 @@ const productPage = (id: string, name: string, query: string): Work => ({
  * differs in each request. The baseline always sends the statements of one of them, which it records in the warm-up. They are sent
  * one after the other, because ten simultaneous first pages, which shops get from memory, would wait for connections to the database.
  */
-const storePage = (id: string, name: string, queryOf: (n: number) => string): Work => ({
+const storePage = (id: string, name: string, queryOf: (n: number) => string): Workload => ({
   id: `W18-${id}`,
   name: `storefront: ${name}`,
   connections: 1,
-  promise: 0.6,
+  target: 0.6,
   product: (n) => ({ method: 'GET', path: `/store/v1/products?${queryOf(n)}` }),
   baseline: () => ({ method: 'GET', path: `/store?${queryOf(1)}` }),
 });
@@ -70,13 +75,13 @@ const anyCursor = (n: number) => {
 };
 
 /** A request about a point; always 20,000 stores and all post offices of India, whatever the number of orders. */
-const aboutPoint = (id: string, name: string, path: string, baseline: string, more: object): Work => {
+const aboutPoint = (id: string, name: string, path: string, baseline: string, more: object): Workload => {
   const queryOf = (n: number) => ({ ...pointOf(n), ...more });
   return {
     id,
     name,
     connections: 10,
-    promise: 0.5,
+    target: 0.5,
     product: (n) => ({ method: 'POST', path: `/api/${path}`, body: JSON.stringify(queryOf(n)) }),
     baseline: (n) => ({
       method: 'POST',
@@ -90,11 +95,11 @@ const aboutPoint = (id: string, name: string, path: string, baseline: string, mo
  * A dashboard card for a user who may see all figures, requested sequentially; the target is 100 ms each. Pending
  * reviews are not measured, because the generated data has none.
  */
-const figure = (name: string, what: string): Work => ({
+const figure = (name: string, what: string): Workload => ({
   id: `W16-${name}`,
   name: `dashboard: ${what}`,
   connections: 1,
-  promise: 0.5,
+  target: 0.5,
   product: () => ({ method: 'GET', path: `/api/dashboard/${name}` }),
   baseline: () => ({ method: 'GET', path: `/figure?${name}` }),
 });
@@ -103,16 +108,16 @@ const figure = (name: string, what: string): Work => ({
  * The global search, requested sequentially; the target for the first response is 150 ms. Its baseline is the
  * unfiltered first page of orders, because no single statement is comparable.
  */
-const search = (id: string, what: string, text: (n: number, total: number) => string): Work => ({
+const search = (id: string, what: string, text: (n: number, total: number) => string): Workload => ({
   id: `W17-${id}`,
   name: `search over all records: ${what}`,
   connections: 1,
-  promise: null,
+  target: null,
   product: (n, total) => ({ method: 'GET', path: `/api/search?q=${encodeURIComponent(text(n, total))}` }),
   baseline: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
-export const works: Work[] = [
+export const workloads: Workload[] = [
   page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),
   page(
     'W1-far',
@@ -148,7 +153,7 @@ export const works: Work[] = [
     id: 'W3',
     name: 'one order with its items',
     connections: 10,
-    promise: 0.6,
+    target: 0.6,
     product: (n, total) => ({ method: 'GET', path: `/api/order/details/${orderId(anyOrder(n, total))}` }),
     baseline: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n, total))}` }),
   },
@@ -160,7 +165,7 @@ export const works: Work[] = [
     id: 'W13',
     name: 'vendors for an order: suggested and excluded',
     connections: 10,
-    promise: 0.33,
+    target: 0.33,
     product: (n, total) => ({ method: 'GET', path: `/api/order/${someOrder(n, total)}/vendor_choices` }),
     baseline: (n, total) => ({ method: 'GET', path: `/choices?${someOrder(n, total)}` }),
   },
@@ -176,7 +181,7 @@ export const works: Work[] = [
     id: 'W5',
     name: "change a product's price",
     connections: 10,
-    promise: null,
+    target: null,
     product: (n) => ({
       method: 'PUT',
       path: `/api/product/update/${productId(1 + ((n * 7_919) % products))}`,
@@ -188,7 +193,7 @@ export const works: Work[] = [
     id: 'W6',
     name: 'create an order with three items',
     connections: 10,
-    promise: null,
+    target: null,
     product: (n) => ({
       method: 'POST',
       path: '/api/order/create',
@@ -200,7 +205,7 @@ export const works: Work[] = [
     id: 'W7',
     name: 'sign in, sequentially',
     connections: 1,
-    promise: null,
+    target: null,
     product: () => ({
       method: 'POST',
       path: '/api/web-api/admin_auth/login',
@@ -214,7 +219,7 @@ export const works: Work[] = [
     id: 'W14',
     name: "an order's invoice, sequentially (the baseline only reads the order)",
     connections: 1,
-    promise: null,
+    target: null,
     product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
     baseline: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
   },
@@ -222,7 +227,7 @@ export const works: Work[] = [
     id: 'W15',
     name: "the storefront's home page from memory, about 20 kB (the baseline: bare Node, the same bytes)",
     connections: 10,
-    promise: 0.7,
+    target: 0.7,
     product: () => ({ method: 'GET', path: '/public/home' }),
     baseline: () => ({ method: 'GET', path: '/home' }),
   },
@@ -230,7 +235,7 @@ export const works: Work[] = [
     id: 'W18-memory',
     name: 'storefront: the first page of a category from memory (the baseline: bare Node, the same bytes)',
     connections: 10,
-    promise: 0.6,
+    target: 0.6,
     product: () => ({ method: 'GET', path: `/${storeList}` }),
     baseline: () => ({ method: 'GET', path: '/store-list' }),
   },
