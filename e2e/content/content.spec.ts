@@ -47,7 +47,13 @@ const homeNow = async (api: CallApi) => {
   const [record] = (await api(settingEndpoints.home.get)).data;
   return { version: record?.version ?? 0, blocks: readBlocks(record?.meta_value ?? '') };
 };
-const empty = (api: CallApi) => api(settingEndpoints.home.update, { body: [] });
+
+/** The home page of the demo, which is restored after all tests. */
+let demoBlocks: Awaited<ReturnType<typeof homeNow>>['blocks'] = [];
+test.beforeAll(async ({ api }) => {
+  demoBlocks = (await homeNow(api)).blocks;
+});
+test.afterAll(({ api }) => api(settingEndpoints.home.update, { body: demoBlocks }));
 
 /** Reads the published home page. */
 const published = async (page: Page, etag?: string) => {
@@ -60,7 +66,7 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   api,
 }) => {
   test.slow();
-  await empty(api);
+  await api(settingEndpoints.home.update, { body: [] });
   await open(page, homePage);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Please select block')).toBeVisible();
@@ -114,6 +120,10 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   await save(page).click();
   await toastOf(page, 'Home page settings updated successfully');
   await expect.poll(async () => (await published(page, first.etag)).text).toContain('What customers');
+
+  await page.goto('/shop');
+  await expect(page.getByRole('main').getByText('Our City Block')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
 });
 
 test('warns a second editor, shows the differences, and overwrites nothing without confirmation', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openLive } from '../support/board.ts';
+import { linkOf, openLive, showOrder } from '../support/board.ts';
 import { people } from '../support/people.ts';
 import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
 import { expect, test } from '../support/test.ts';
@@ -18,10 +18,8 @@ test('an order from the API appears in two browsers, and both see who assigns it
   const order = await placeOrderLike(api, await unassignedDemoOrder(api));
 
   for (const page of pages) {
-    await expect(page.getByText(/^\d+ new orders?$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByRole('link', { name: order.order_number, exact: true })).toBeVisible();
-    await page.getByRole('link', { name: order.order_number, exact: true }).click();
+    await showOrder(page, order.order_number);
+    await linkOf(page, order.order_number).click();
     await expect(timeline(page)).toHaveCount(1);
   }
   const [, other] = pages;

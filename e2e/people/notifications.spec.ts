@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { loadAxe, violations } from '../support/axe.ts';
 import { people } from '../support/people.ts';
-import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
+import { assignedDemoOrder, placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
 import { chooseOwnPassword, open, screenIsReady, typeInto } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -105,11 +105,10 @@ test.describe('a vendor', () => {
 
   test('finds an assignment in the feed, and the messages are in English and Hindi', async ({ page, api }) => {
     await open(page, '/order');
-    const { data: orders } = await api(orderEndpoints.list, { query: { perPage: '200' } });
-    const assigned = orders.orders.find(({ vendor }) => vendor?.store_name === 'Qureshi & Sons Bakers');
-    const { data: like } = await api(orderEndpoints.details, { params: { id: assigned?._id ?? '' } });
+    const template = await assignedDemoOrder(api, 'Qureshi & Sons Bakers');
+    const { data: like } = await api(orderEndpoints.details, { params: { id: template } });
     const phone = `98${String(Date.now()).slice(-8)}`;
-    const { _id: id, order_number } = await placeOrderLike(api, like._id, {
+    const { _id: id, order_number } = await placeOrderLike(api, template, {
       customer: { phone, language: 'hi', email: '' },
     });
     const vendor = like.assigned_vendor;

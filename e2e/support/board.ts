@@ -9,6 +9,17 @@ export const cardOf = (page: Page, number: string) => page.getByRole('article').
 export const column = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 export const linkOf = (page: Page, number: string) => page.getByRole('link', { name: number, exact: true });
 
+/**
+ * Waits until an open list has a new order. The list offers it with the button Show, unless it was fetched again since,
+ * because an order of another test changed.
+ */
+export const showOrder = async (page: Page, number: string): Promise<void> => {
+  const [link, show] = [linkOf(page, number), page.getByRole('button', { name: 'Show', exact: true })];
+  await expect(link.or(show).first()).toBeVisible();
+  if (!(await link.isVisible())) await show.click();
+  await expect(link).toBeVisible();
+};
+
 const isStream = (response: { url: () => string }) => response.url().endsWith('/api/events');
 
 /**

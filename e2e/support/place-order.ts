@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@bakehouse/contract/order/order';
+import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { CallApi } from './api-client.ts';
 import { dayAfter } from './board.ts';
@@ -18,13 +18,30 @@ type Changes = {
 /** Number of an order of the demo. Orders of other tests have letters in their numbers. */
 export const demoNumber = /^BH-\d{6}$/;
 
-/** Returns the id of an order of the demo without a vendor. */
-export const unassignedDemoOrder = async (api: CallApi): Promise<string> => {
-  const { data } = await api(orderEndpoints.list, { query: { quick: 'unassigned', perPage: '100' } });
-  const order = data.orders.find(({ order_number }) => demoNumber.test(order_number));
-  if (!order) throw new Error('The demo has no unassigned order');
-  return order._id;
+const perPage = 200;
+
+/** Returns the id of the newest order of the demo that matches. Orders of other tests can fill the first pages. */
+const findDemoOrder = async (
+  api: CallApi,
+  query: { readonly quick?: 'unassigned' },
+  matches: (order: OrderRow) => boolean = () => true,
+): Promise<string> => {
+  for (let page = 1; ; page += 1) {
+    const { data } = await api(orderEndpoints.list, {
+      query: { ...query, page: String(page), perPage: String(perPage) },
+    });
+    const found = data.orders.find((order) => demoNumber.test(order.order_number) && matches(order));
+    if (found) return found._id;
+    if (data.orders.length < perPage) throw new Error('The demo has no such order');
+  }
 };
+
+/** Returns the id of an order of the demo without a vendor. */
+export const unassignedDemoOrder = (api: CallApi): Promise<string> => findDemoOrder(api, { quick: 'unassigned' });
+
+/** Returns the id of an order of the demo that is assigned to a store. */
+export const assignedDemoOrder = (api: CallApi, store: string): Promise<string> =>
+  findDemoOrder(api, {}, ({ vendor }) => vendor?.store_name === store);
 
 /** Places an order with the items and the address of another one, except for the changes. Its delivery is tomorrow or later. */
 export const placeOrderLike = async (
