@@ -1,4 +1,4 @@
-import type { NumberedOrder } from '@bakehouse/contract/order/order';
+import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
 import { productId } from './fill.ts';
 
 /** Orders as a storefront sends them. */

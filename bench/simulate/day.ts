@@ -3,9 +3,10 @@ import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { preselectedOffer } from '@bakehouse/contract/order/best-vendor';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { nextStatus } from '@bakehouse/contract/order/order-life';
+import { nextStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { randomFrom } from '../statistics.ts';
 import { type Api, countRejection, type Journal, mustCall } from './api.ts';
 import { type Market, makeOrder, pickSlot } from './market.ts';
@@ -69,7 +70,7 @@ const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal)
 
     /** Assigns the first suggestion, as the panel preselects it. */
     assignOne: async (id: string): Promise<void> => {
-      const { data: choices } = await mustCall(desk, orderEndpoints.vendorChoices, { params: { id } });
+      const { data: choices } = await mustCall(desk, orderAssignmentEndpoints.vendorChoices, { params: { id } });
       const [vendor] = choices.suggested;
       const offer = vendor && preselectedOffer(vendor.delivery_preferences, choices.wanted);
       if (!vendor || !offer)
@@ -80,7 +81,7 @@ const openActions = ({ desk, vendors }: Staff, counts: Counts, journal: Journal)
         vendor_delivery_charges: offer.cost,
         vendor_charges: vendor.suggested_charges,
       };
-      const result = await desk(orderEndpoints.assignVendor, { params: { id }, body });
+      const result = await desk(orderAssignmentEndpoints.assignVendor, { params: { id }, body });
       if ('rejection' in result) reject('assign', result.rejection);
       else counts.assignedOne += 1;
     },

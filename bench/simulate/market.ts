@@ -1,10 +1,11 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import type { OrderInput, OrderRecord } from '@bakehouse/contract/order/order';
-import { totalsOfInput } from '@bakehouse/contract/order/order';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order-input';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import type { randomFrom } from '../statistics.ts';
 import { type Api, mustCall } from './api.ts';
 
@@ -51,7 +52,7 @@ export const readMarket = async (api: Api): Promise<Market> => {
 /** Replaces the hours of the stores by a limit of each slot to this number of orders; 0 limits nothing. */
 export const limitSlots = async (api: Api, { stores }: Market, orders: number): Promise<void> => {
   for (const { id } of stores)
-    await mustCall(api, vendorEndpoints.updateHours, {
+    await mustCall(api, vendorHoursEndpoints.update, {
       params: { id },
       body: { hours: { ...unlimitedHours, capacity: orders > 0 ? { per: 'slot', orders } : null } },
     });

@@ -1,6 +1,7 @@
 import type { AssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../src/db/client.ts';
 import { advanceOffers } from '../src/modules/order/acceptance/offer-sweep.ts';
@@ -61,7 +62,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
     return (await test.call(orderEndpoints.create, { token, body })).body.data;
   };
   const assign = (id: string, vendorId: string) =>
-    test.call(orderEndpoints.assignVendor, {
+    test.call(orderAssignmentEndpoints.assignVendor, {
       token,
       params: { id },
       body: { vendor: vendorId, delivery_type: typeId, vendor_delivery_charges: 49, vendor_charges: 700 },

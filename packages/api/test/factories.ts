@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import type { NumberedOrder } from '@bakehouse/contract/order/order';
+import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';

@@ -1,6 +1,7 @@
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -45,7 +46,7 @@ const actionsOf = (test: TestApp, owner: Person, { productId, typeId }: { produc
   assign: async (id: string, { vendorId }: Vendor, vendors_note = '') => {
     const charges = { vendor_delivery_charges: 49, vendor_charges: 700, vendors_note };
     const body = { vendor: vendorId, delivery_type: typeId, ...charges };
-    const reply = await test.call(orderEndpoints.assignVendor, { token: owner.token, params: { id }, body });
+    const reply = await test.call(orderAssignmentEndpoints.assignVendor, { token: owner.token, params: { id }, body });
     expect(reply.body.error).toBeUndefined();
   },
 });

@@ -12,7 +12,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { lookupParts } from './core/lookup.ts';
+import { lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 /** The attribute and tag forms offer `Active` and `Inactive` only (spec 2 §4). */
@@ -55,7 +55,7 @@ export const attribute = defineResource({
  * options.
  */
 export const attributeOptions = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: attribute.label.many,
   name: 'Look up Attributes',
   operationId: 'listAttributeOptions',

@@ -3,7 +3,7 @@ import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
-import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './core/fields.ts';
+import { dayField, idField, linkedRecord, pageQuery, textField, timeField } from './core/fields.ts';
 import { outlines } from './outlines.ts';
 
 /** Modules that the audit log covers: every plain module and the modules with their own endpoints. */
@@ -52,8 +52,7 @@ export const auditEndpoints = {
       /** First and last day (inclusive) in the marketplace's time zone. */
       from: dayField.optional(),
       to: dayField.optional(),
-      page: countQuery(1, maxFilteredTotal, 'page must be a whole number from 1').optional(),
-      perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+      ...pageQuery(maxFilteredTotal),
     }),
     response: listAnswer(auditEntry),
   }),

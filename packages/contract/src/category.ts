@@ -3,6 +3,7 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { listAnswer } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import {
+  booleanField,
   choiceField,
   idField,
   idListField,
@@ -15,7 +16,7 @@ import {
   richTextField,
   textField,
 } from './core/fields.ts';
-import { linkedAnswer, lookupParts, searchQuery, textParams } from './core/lookup.ts';
+import { linkedAnswer, lookupDefaults, searchQuery, textParams } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const category = defineResource({
@@ -28,7 +29,7 @@ export const category = defineResource({
     parent: referenceField.optional(),
     description: richTextField().optional(),
     short_description: textField(1_000).optional(),
-    add_on: z.boolean(fieldError('must be true or false')).optional(),
+    add_on: booleanField.optional(),
     image: imageInput.optional(),
     bannerImage: imageInput.optional(),
     relatedCategories: idListField(100).optional(),
@@ -62,7 +63,7 @@ export const category = defineResource({
   }),
 });
 
-const common = { ...lookupParts, module: category.label.many } as const;
+const common = { ...lookupDefaults, module: category.label.many } as const;
 const found = listAnswer(
   z.object({ _id: idField, name: z.string(), slug: z.string(), image: imageWithOriginal.nullable() }),
 );

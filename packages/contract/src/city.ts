@@ -10,7 +10,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { keyQuery, lookupParts } from './core/lookup.ts';
+import { keyQuery, lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const city = defineResource({
@@ -35,7 +35,7 @@ export const city = defineResource({
 
 /** Active cities for the blocks of the storefront. */
 export const searchCities = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: city.label.many,
   name: 'Search Cities',
   operationId: 'searchCities',

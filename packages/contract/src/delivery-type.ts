@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataAnswer } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
-import { choiceField, idField, requiredText, rupeesField } from './core/fields.ts';
+import { choiceField, hasNoDuplicates, idField, requiredText, rupeesField } from './core/fields.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 const deliveryTypeStatuses = ['Active', 'InActive', 'Deleted'] as const;
@@ -24,7 +24,7 @@ const plain = defineResource({
       .array(rupeesField, fieldError('must be a list'))
       .min(1, 'At least one charge is required')
       .max(50, 'At most 50 charges')
-      .refine((costs) => new Set(costs).size === costs.length, 'Each charge once'),
+      .refine(hasNoDuplicates, 'Each charge can be listed only once'),
     status: choiceField(deliveryTypeStatuses).optional(),
   }),
   record: z.object({

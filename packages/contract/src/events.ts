@@ -60,10 +60,10 @@ export const changeEvent = z.object({
 });
 export type ChangeEvent = z.output<typeof changeEvent>;
 
-/** The stream begins with the events of so many milliseconds, unless the client sends `Last-Event-ID`. */
-export const overlap = 10_000;
+/** Without `Last-Event-ID`, a stream begins with the events of this period before it opens, in milliseconds. */
+export const replayPeriod = 10_000;
 /** Interval of the comments that keep the connection open, in milliseconds. */
-export const heartbeat = 25_000;
+export const heartbeatInterval = 25_000;
 
 const topicList = z.string().transform((text, context) => {
   const names = text.split(',').map((name) => name.trim());

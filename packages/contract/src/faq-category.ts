@@ -10,7 +10,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { linkedAnswer, lookupParts } from './core/lookup.ts';
+import { linkedAnswer, lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const faqCategory = defineResource({
@@ -37,7 +37,7 @@ export const faqCategory = defineResource({
 
 /** Every active FAQ category, as a parent for another category or for a FAQ. */
 export const parentFaqCategories = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: faqCategory.label.many,
   name: 'Look up parent FAQ categories',
   operationId: 'listParentFaqCategories',

@@ -13,7 +13,7 @@ import {
   richTextField,
   timeField,
 } from './core/fields.ts';
-import { keyQuery, lookupParts } from './core/lookup.ts';
+import { keyQuery, lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const faq = defineResource({
@@ -42,7 +42,7 @@ export const faq = defineResource({
 
 /** Active questions for the blocks of the storefront. */
 export const searchFaqs = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: faq.label.many,
   name: 'Search FAQs',
   operationId: 'searchFaqs',

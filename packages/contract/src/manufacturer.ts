@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer } from './core/envelopes.ts';
 import { choiceField, linkedRecord, recordStatuses, requiredText } from './core/fields.ts';
-import { lookupParts } from './core/lookup.ts';
+import { lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const manufacturer = defineResource({
@@ -18,7 +18,7 @@ export const manufacturer = defineResource({
 
 /** Active manufacturers for the product form; the path has the specification's spelling (spec 2 §7). */
 export const manufacturersForProduct = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: manufacturer.label.many,
   name: 'Look up Manufacturers',
   operationId: 'listManufacturersForProducts',

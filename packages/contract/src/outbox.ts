@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { listAnswer } from './core/envelopes.ts';
-import { countQuery, idField, textField, timeField } from './core/fields.ts';
+import { idField, pageQuery, textField, timeField } from './core/fields.ts';
 
 /**
  * Emails and text messages that are stored because no provider is configured (spec 3 §6); for Super Admins, outside
@@ -34,8 +34,7 @@ export const listOutbox = defineEndpoint({
   query: z.strictObject({
     /** Part of the recipient's address. */
     search: textField(100).optional(),
-    page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
-    perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+    ...pageQuery(),
   }),
   response: listAnswer(outboxMessage),
 });

@@ -12,7 +12,7 @@ import {
   textField,
   timeField,
 } from './core/fields.ts';
-import { keyQuery, lookupParts } from './core/lookup.ts';
+import { keyQuery, lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 const plain = defineResource({
@@ -57,7 +57,7 @@ export const review = {
 
 /** Active reviews for the blocks of the storefront. */
 export const searchReviews = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: review.label.many,
   name: 'Search Google reviews',
   operationId: 'searchGoogleReviews',

@@ -20,8 +20,8 @@ export const role = defineResource({
     name: z.string(),
     status: z.string(),
     /**
-     * Built-in roles, identified independently of their name: `super_admin` may do everything, `vendor` manages the
-     * own store.
+     * Built-in roles, identified independently of their name: `super_admin` may do everything, `vendor` manages one
+     * store.
      */
     system: z.enum(['super_admin', 'vendor']).nullable(),
     permissiongroups: z.array(linkedRecord),

@@ -26,7 +26,7 @@ const searchResult = z.object({
 export type SearchResult = z.output<typeof searchResult>;
 
 /** Message for search text that is too short. */
-export const tooShort = `Type at least ${minSearchLength} characters`;
+export const searchTooShort = `Type at least ${minSearchLength} characters`;
 const common = { module: 'Search', methods: ['GET'], access: 'signed-in' } as const;
 
 /**
@@ -41,7 +41,7 @@ export const searchRecords = defineEndpoint({
     'Returns up to five records of each kind that match the text, within the lists that the caller may read.',
   errors: ['forbidden', 'password_change_required'],
   path: 'search',
-  query: z.strictObject({ q: textField(100).pipe(z.string().min(minSearchLength, tooShort)) }),
+  query: z.strictObject({ q: textField(100).pipe(z.string().min(minSearchLength, searchTooShort)) }),
   response: dataAnswer(z.array(searchResult)),
 });
 

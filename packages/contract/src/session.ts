@@ -46,16 +46,20 @@ const common = { module: 'Session' } as const;
 
 export const credentials = z.object({ email: emailField, password: passwordField });
 
-const mismatch = 'Password must be same as password';
+const mismatchMessage = 'Password must be same as password';
 
 /** Repetition of the password (spec 1 §5): required, and equal to the password. */
-export const confirmPasswordField = z.string(mismatch).min(1, mismatch);
+export const confirmPasswordField = z.string(mismatchMessage).min(1, mismatchMessage);
 
-const repeated = (confirm: string, password: string) => ({
-  path: [confirm],
-  message: mismatch,
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && password in value,
-});
+const isRepeated = (input: { readonly password: string; readonly confirm_password: string }): boolean =>
+  input.password === input.confirm_password;
+
+/** The error of the repetition. Without a password, the repetition is not checked. */
+const repetitionError = {
+  path: ['confirm_password'],
+  message: mismatchMessage,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'password' in value,
+};
 
 /** A new password and its repetition, with the messages of spec 1 §5. */
 export const passwordChange = z
@@ -64,7 +68,7 @@ export const passwordChange = z
     password: newPasswordField,
     confirm_password: confirmPasswordField,
   })
-  .refine((input) => input.password === input.confirm_password, repeated('confirm_password', 'password'));
+  .refine(isRepeated, repetitionError);
 
 /** A vendor's sign-up form. */
 export const signUpInput = z
@@ -76,9 +80,9 @@ export const signUpInput = z
     password: newPasswordField,
     confirm_password: confirmPasswordField,
   })
-  .refine((input) => input.password === input.confirm_password, repeated('confirm_password', 'password'));
+  .refine(isRepeated, repetitionError);
 
-/** Fields of the own profile; changes of email and phone require the current password. */
+/** Fields of the caller's profile. Changes of email and phone require the current password. */
 export const profileInput = z.object({
   name: requiredText('Name is required').optional(),
   email: emailField.optional(),
@@ -148,7 +152,7 @@ export const sessionEndpoints = {
   }),
 };
 
-/** The own profile, available to every signed-in user whatever the roles (spec 3 §4). */
+/** The caller's profile, available to every signed-in user independently of their roles (spec 3 §4). */
 export const profileEndpoints = {
   update: defineEndpoint({
     ...common,

@@ -4,7 +4,7 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { choiceField, imageInput, imageRecord, textField } from './core/fields.ts';
 import { uploadFolders } from './core/upload-folders.ts';
 
-/** An image that no record uses yet has no owner, so a vendor uploads none. */
+/** An image that no record uses yet has no owner, so vendors may not upload images. */
 const common = {
   module: 'Uploads',
   access: 'permission',

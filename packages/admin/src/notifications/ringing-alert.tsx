@@ -1,5 +1,5 @@
 import type { Notification } from '@bakehouse/contract/notification/notification.endpoints';
-import { ringingTime } from '@bakehouse/contract/notification/notification-kinds';
+import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -19,7 +19,7 @@ const useExpiry = (ringing: readonly Notification[]) => {
   const client = useQueryClient();
   const oldest = Math.min(...ringing.map(({ at }) => Date.parse(at)));
   useEffect(() => {
-    const delay = Math.max(1_000, oldest + ringingTime - Date.now());
+    const delay = Math.max(1_000, oldest + maxRingingTime - Date.now());
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [notificationKey] }), delay);
     return () => clearTimeout(timer);
   }, [client, oldest]);

@@ -1,4 +1,4 @@
-import { type AddressFound, postalEndpoints, searchBeyond } from '@bakehouse/contract/postal/postal';
+import { type FoundAddress, maxIgnoredSearchLength, postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -10,10 +10,10 @@ const postOffices = defineLookup('postal', postalEndpoints.search, dataOf);
 /** Debounce in ms (spec 1 §9). */
 const pauseMs = 500;
 
-const addressText = ({ OfficeName, Taluk, District, StateName, Pincode }: AddressFound): string =>
+const addressText = ({ OfficeName, Taluk, District, StateName, Pincode }: FoundAddress): string =>
   `${[OfficeName, Taluk, District, StateName].filter(Boolean).join(', ')} ${Pincode}`;
 
-type Props = { readonly onChoose: (found: AddressFound) => void };
+type Props = { readonly onChoose: (found: FoundAddress) => void };
 
 /**
  * Finds a post office by pincode, name, taluk or district. The selection fills the address fields and is not stored
@@ -23,13 +23,13 @@ export const AddressSearch = ({ onChoose }: Props) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim().slice(0, 100);
   const [query] = useDebouncedValue(text, pauseMs);
-  const longEnough = query.length > searchBeyond;
+  const longEnough = query.length > maxIgnoredSearchLength;
   const choices = useLookup(postOffices({ query: { key: query } }), { enabled: longEnough });
   const isCurrent = choices.state === 'ready' && query === text;
   const found = isCurrent && longEnough ? choices.rows : [];
   const nothing =
-    text.length <= searchBeyond
-      ? `Enter more than ${searchBeyond} characters to search`
+    text.length <= maxIgnoredSearchLength
+      ? `Enter more than ${maxIgnoredSearchLength} characters to search`
       : isCurrent
         ? 'No Pincode Found'
         : 'Searching…';

@@ -2,8 +2,8 @@ import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookups } from '@bakehouse/contract/category';
 import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
-import { searchProductProperties } from '@bakehouse/contract/product-property';
-import { tagsForProduct } from '@bakehouse/contract/product-tag';
+import { searchProductProperties } from '@bakehouse/contract/product/product-property';
+import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
 import { dataOf, defineLookup } from '../data/lookups.ts';
 
 /** The lookups of the product form, its filters and the coupon wizard. */

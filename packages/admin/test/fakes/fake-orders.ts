@@ -1,6 +1,7 @@
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { fakeId } from './fake-records.ts';
@@ -108,19 +109,8 @@ const rowOf = (order: OrderRecord): OrderRow => ({
 
 /** Fakes the order endpoints with orders in memory: `table` contains the orders, `calls` the received calls. */
 export const withOrders = (...table: OrderRecord[]) => {
-  const {
-    list,
-    details,
-    updateStatus,
-    updateAddress,
-    vendorChoices,
-    assignVendor,
-    unassignVendor,
-    addNote,
-    remove,
-    restore,
-    deleted,
-  } = orderEndpoints;
+  const { list, details, updateStatus, updateAddress, addNote, remove, restore, deleted } = orderEndpoints;
+  const { vendorChoices, assignVendor, unassignVendor } = orderAssignmentEndpoints;
   const find = ({ params }: Received) => {
     const at = table.findIndex(({ _id }) => _id === params.id);
     if (at < 0) throw new Refuse(404, 'not_found', 'Order not found');

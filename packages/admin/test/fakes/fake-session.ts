@@ -13,7 +13,7 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
-import { reviewedProducts } from '@bakehouse/contract/product-review';
+import { reviewedProducts } from '@bakehouse/contract/product/product-review';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

@@ -1,5 +1,4 @@
-import type { SuggestedVendor } from '@bakehouse/contract/order/order.endpoints';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints, type SuggestedVendor } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { DeliveryPreference } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { answer } from './fake-api.ts';
@@ -60,7 +59,7 @@ export const withVendorChoices = ({
   found = [],
   needsChoiceReason = false,
 }: Answers) => ({
-  choices: answer(orderEndpoints.vendorChoices, () => ({
+  choices: answer(orderAssignmentEndpoints.vendorChoices, () => ({
     data: {
       point: { latitude: 22.5, longitude: 88.3, from: 'order' as const },
       wanted: [midnight],

@@ -2,8 +2,8 @@ import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import {
-  type AddressFound,
-  type PlaceFound,
+  type FoundAddress,
+  type PointAddress,
   postalEndpoints,
   type ServiceArea,
 } from '@bakehouse/contract/postal/postal';
@@ -79,7 +79,7 @@ export const anArea = (at: number, over: Partial<ServiceArea> = {}): ServiceArea
   ...over,
 });
 
-export const anOffice = (over: Partial<AddressFound> = {}): AddressFound => ({
+export const anOffice = (over: Partial<FoundAddress> = {}): FoundAddress => ({
   _id: fakeId('d1'),
   Pincode: '110001',
   Taluk: 'New Delhi',
@@ -91,7 +91,7 @@ export const anOffice = (over: Partial<AddressFound> = {}): AddressFound => ({
   ...over,
 });
 
-export const aPlace = (over: Partial<PlaceFound> = {}): PlaceFound => ({
+export const aPlace = (over: Partial<PointAddress> = {}): PointAddress => ({
   address: 'Near Malka Ganj',
   locality: 'Malka Ganj',
   city: 'North Delhi',

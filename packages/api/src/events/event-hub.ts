@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type ChangeEvent, heartbeat, overlap, type Topic } from '@bakehouse/contract/events';
+import { type ChangeEvent, heartbeatInterval, replayPeriod, type Topic } from '@bakehouse/contract/events';
 import type { Presence } from '@bakehouse/contract/order/order-presence';
 import type { Database } from '../db/client.ts';
 import { AppError } from '../errors.ts';
@@ -124,7 +124,7 @@ const firstText = (
   lastEventId: number | undefined,
   maxEvents: number,
 ): string => {
-  const missed = lastEventId === undefined ? reader.findRecent(overlap) : reader.findMissed(lastEventId);
+  const missed = lastEventId === undefined ? reader.findRecent(replayPeriod) : reader.findMissed(lastEventId);
   const own = missed?.filter(({ personId }) => personId === null || personId === person);
   const beginning = own ? textFor(view, own, maxEvents) : message('reset', reader.lastId(), {});
   return `${retryLine()}${beginning}${message('ready', reader.lastId(), {})}`;
@@ -208,7 +208,7 @@ export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<E
       setInterval(() => {
         const text = message('heartbeat', reader.lastId(), {});
         writeAll(() => text);
-      }, heartbeat).unref(),
+      }, heartbeatInterval).unref(),
     ];
   };
   const stopTimers = () => {

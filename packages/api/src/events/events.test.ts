@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brand } from '@bakehouse/contract/brand';
 import { contentSettings, settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
@@ -25,7 +26,8 @@ import { rowsOf } from '../db/client.ts';
 import { inTransaction } from '../imports/orders/importer.ts';
 import { createOrder } from '../modules/order/order.service.ts';
 
-const { create, list, details, updateStatus, addNote, assignVendor, remove, restore } = orderEndpoints;
+const { create, list, details, updateStatus, addNote, remove, restore } = orderEndpoints;
+const { assignVendor } = orderAssignmentEndpoints;
 
 let test: TestApp;
 let app: FastifyInstance;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { announcePresence, type PresenceActivity } from '@bakehouse/contract/order/order-presence';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +23,8 @@ import { rowsOf } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
 import { findEventsSince, findLatestEvents } from './event.queries.ts';
 
-const { create, details, list, assignVendor } = orderEndpoints;
+const { create, details, list } = orderEndpoints;
+const { assignVendor } = orderAssignmentEndpoints;
 
 let test: TestApp;
 let app: FastifyInstance;

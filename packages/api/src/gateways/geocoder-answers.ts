@@ -1,11 +1,11 @@
-import type { PlaceFound } from '@bakehouse/contract/postal/postal';
+import type { PointAddress } from '@bakehouse/contract/postal/postal';
 import { findState } from '@bakehouse/contract/postal/states';
 import { z } from 'zod';
 import { OutgoingError } from './outgoing.ts';
 
 /** Parses the documented answers of the maps services. Only points in India give a place. */
 
-type Point = Pick<PlaceFound, 'latitude' | 'longitude'>;
+type Point = Pick<PointAddress, 'latitude' | 'longitude'>;
 
 /** Maximum length of a text in an answer; external text can have any length, and no address is longer than this. */
 const maxLength = 300;
@@ -20,7 +20,7 @@ const indianPincode = (value: string) => {
 
 const firstNonEmpty = (...values: (string | undefined)[]) => values.find(Boolean) ?? '';
 
-const toPlace = (point: Point, found: Omit<PlaceFound, keyof Point | 'state_short'>): PlaceFound => {
+const toPlace = (point: Point, found: Omit<PointAddress, keyof Point | 'state_short'>): PointAddress => {
   const state = findState(found.state);
   return {
     ...found,
@@ -49,7 +49,7 @@ const googleAnswer = z.object({
  * @throws OutgoingError if the answer is an error or has an undocumented shape
  * @see https://developers.google.com/maps/documentation/geocoding/requests-reverse-geocoding
  */
-export const fromGoogle = (body: unknown, point: Point): PlaceFound | null => {
+export const fromGoogle = (body: unknown, point: Point): PointAddress | null => {
   const parsed = googleAnswer.safeParse(body);
   if (!parsed.success) throw unexpected();
   const { status, results } = parsed.data;
@@ -82,7 +82,7 @@ const nominatimAnswer = z.union([
  * @throws OutgoingError if the answer is an error or has an undocumented shape
  * @see https://nominatim.org/release-docs/latest/api/Reverse/
  */
-export const fromNominatim = (body: unknown, point: Point): PlaceFound | null => {
+export const fromNominatim = (body: unknown, point: Point): PointAddress | null => {
   const parsed = nominatimAnswer.safeParse(body);
   if (!parsed.success) throw unexpected();
   if ('error' in parsed.data) {

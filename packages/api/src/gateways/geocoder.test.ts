@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PlaceFound } from '@bakehouse/contract/postal/postal';
+import type { PointAddress } from '@bakehouse/contract/postal/postal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openGeocoder } from './geocoder.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const point = { latitude: 28.55, longitude: 77.2 };
-const nearest: PlaceFound = {
+const nearest: PointAddress = {
   address: 'Hauz Khas, South Delhi, Delhi 110016',
   locality: 'Hauz Khas',
   city: 'South Delhi',

@@ -1,21 +1,21 @@
-import type { PlaceFound } from '@bakehouse/contract/postal/postal';
+import type { PointAddress } from '@bakehouse/contract/postal/postal';
 import type { Config } from '../config.ts';
 import { fromGoogle, fromNominatim } from './geocoder-answers.ts';
 import { OutgoingError, outgoingClient } from './outgoing.ts';
 
 /** Finds the address of a point, with a maps service if one is configured, else with the postal directory. */
 
-type Point = Pick<PlaceFound, 'latitude' | 'longitude'>;
+type Point = Pick<PointAddress, 'latitude' | 'longitude'>;
 
 /** Returns the place at `point`. `offline` looks it up in the postal directory, which is the fallback. */
-export type Geocoder = (point: Point, offline: () => Promise<PlaceFound | null>) => Promise<PlaceFound | null>;
+export type Geocoder = (point: Point, offline: () => Promise<PointAddress | null>) => Promise<PointAddress | null>;
 
 const offlineGeocoder: Geocoder = (_point, offline) => offline();
 
 type Provider = {
   readonly url: string;
   readonly pathOf: (point: Point, key: string) => string;
-  readonly read: (body: unknown, point: Point) => PlaceFound | null;
+  readonly read: (body: unknown, point: Point) => PointAddress | null;
 };
 
 const providers: Record<'google' | 'nominatim', Provider> = {

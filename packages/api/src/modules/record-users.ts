@@ -10,7 +10,7 @@ import { faqCategory } from '@bakehouse/contract/faq-category';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { productTag } from '@bakehouse/contract/product-tag';
+import { productTag } from '@bakehouse/contract/product/product-tag';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Users } from '../crud/record-usage.ts';

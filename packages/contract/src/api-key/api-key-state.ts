@@ -4,11 +4,12 @@ export type ApiKeyState = (typeof apiKeyStates)[number];
 
 /** A key is shown as expiring during its last days. */
 export const expiringDays = 14;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns the state of an API key.
- * @param key its times, ISO 8601; null for never
+ * @param key times of the key, ISO 8601; null for never.
+ * @param now the current time.
  */
 export const apiKeyState = (
   key: { readonly revoked_at: string | null; readonly expires_at: string | null },
@@ -16,7 +17,7 @@ export const apiKeyState = (
 ): ApiKeyState => {
   if (key.revoked_at !== null) return 'Revoked';
   if (key.expires_at === null) return 'Active';
-  const left = Date.parse(key.expires_at) - now.getTime();
-  if (left <= 0) return 'Expired';
-  return left <= expiringDays * day ? 'Expiring' : 'Active';
+  const remaining = Date.parse(key.expires_at) - now.getTime();
+  if (remaining <= 0) return 'Expired';
+  return remaining <= expiringDays * dayMs ? 'Expiring' : 'Active';
 };

@@ -5,18 +5,28 @@ import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/enve
 import { fieldError } from '../core/field-errors.ts';
 import { idField, linkedRecord, requiredText, timeField, versionField } from '../core/fields.ts';
 import { listQuery, recordFields, versionQuery } from '../core/resource.ts';
-import { addressListField } from './api-key-addresses.ts';
+
 import { apiKeyStates } from './api-key-state.ts';
 
 /**
- * API keys: programs send one as `Authorization: Bearer bk_…`. A key has some of the permissions of the person who made it,
- * and never one that this person does not have at the time of the call.
+ * API keys, which programs send as `Authorization: Bearer bk_…`. A key has some of the permissions of the person who made it.
+ * A permission that this person has lost in the meantime does not apply.
  */
 
 /** Maximum number of active keys that one person can make. */
 export const maxApiKeys = 100;
 /** How long the previous secret of a rotated key works, in hours. */
 export const overlapHours = { default: 24, max: 168 } as const;
+
+const maxAddresses = 50;
+
+const addressError = fieldError('must be an IP address or a range such as 203.0.113.0/24');
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], addressError);
+
+/** IPv4 and IPv6 addresses and CIDR ranges from which an API key may be used. An empty list allows every address. */
+const addressListField = z
+  .array(z.string(addressError).trim().pipe(address), fieldError('must be a list'))
+  .max(maxAddresses, fieldError(`must have at most ${maxAddresses} entries`));
 
 const permissionsField = z
   .array(
@@ -68,10 +78,10 @@ export const apiKeyRecord = z.object({
   permissions: z.array(z.string()),
   addresses: z.array(z.string()),
   expires_at: timeField.nullable(),
-  /** Exact to a minute; null until the first call. */
+  /** Accurate to a minute; null until the first call. */
   last_used_at: timeField.nullable(),
   revoked_at: timeField.nullable(),
-  /** The previous secret of a rotated key works until then. */
+  /** Time until which the previous secret of a rotated key works; null when there is none. */
   previous_until: timeField.nullable(),
   state: z.enum(apiKeyStates),
   /** The person who created the key. Its calls are made in the name of this person. */

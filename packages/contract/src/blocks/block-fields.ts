@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { imageRecord } from '../core/fields.ts';
+import { booleanField, imageRecord, rejectNul } from '../core/fields.ts';
 
 /**
  * Values of blocks and settings. The specification's editors validate nothing (spec 2 §5): every field may be missing,
  * null or empty, and fields named here are stored exactly as sent, untrimmed (spec 3 §8).
  */
 
-const noNul = (value: string) => !value.includes('\0');
-
 /** Plain text, stored exactly as typed. */
 export const contentText = (max = 2_000) =>
-  z
-    .string(fieldError('must be text'))
-    .max(max, fieldError(`must be at most ${max} characters`))
-    .refine(noNul, fieldError('must not contain NUL characters'))
-    .nullish();
+  rejectNul(z.string(fieldError('must be text')).max(max, fieldError(`must be at most ${max} characters`))).nullish();
 
 /** HTML of the rich-text editor; the server removes everything that the editor cannot produce. */
 export const contentHtml = () => contentText(50_000);
@@ -31,14 +25,11 @@ export type ContentPicture = z.output<typeof contentPicture>;
 
 /** Text or a number; records store either. */
 export const contentValue = z
-  .union(
-    [z.string().max(2_000).refine(noNul, fieldError('must not contain NUL characters')), z.number()],
-    fieldError('must be text'),
-  )
+  .union([rejectNul(z.string().max(2_000)), z.number()], fieldError('must be text'))
   .nullish();
 
 /** A boolean. The two-column block of the specification stores its boolean as the text `true` or `false` instead. */
-export const contentSwitch = z.boolean(fieldError('must be true or false')).nullish();
+export const contentSwitch = booleanField.nullish();
 
 /**
  * Returns the URL of a picture in the requested size.

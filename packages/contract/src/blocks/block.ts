@@ -52,20 +52,20 @@ const homeSchemas = [
  * Renumbers blocks from 1 by their position (spec 2 §3), so duplicate ids lose no block. The id is always the first
  * key, so that a list that is read and saved again serialises to the same text.
  */
-const numbered = <Item extends { id?: unknown }>(blocks: Item[]) =>
+const renumber = <Item extends { id?: unknown }>(blocks: Item[]) =>
   blocks.map((block, index) => ({ ...{ id: 0 }, ...block, id: index + 1 }));
 
-const listOf = <Schema extends z.ZodType<{ id?: unknown }>>(block: Schema) =>
-  z.array(block, 'Must be a list of blocks').max(maxBlocks, `At most ${maxBlocks} blocks`).transform(numbered);
+const blockList = <Schema extends z.ZodType<{ id?: unknown }>>(block: Schema) =>
+  z.array(block, 'Must be a list of blocks').max(maxBlocks, `At most ${maxBlocks} blocks`).transform(renumber);
 
 /** Blocks of the home page. */
-export const homeBlocks = listOf(z.discriminatedUnion('block_name', homeSchemas, unknownBlock));
+export const homeBlocks = blockList(z.discriminatedUnion('block_name', homeSchemas, unknownBlock));
 /** Blocks of the global sections: all types of the home page and the editor block. */
-export const globalBlocks = listOf(
+export const globalBlocks = blockList(
   z.discriminatedUnion('block_name', [...homeSchemas, editorBlock.schema], unknownBlock),
 );
 /** Blocks of a page: only 'Ecommerce Categories' (spec 2 §2). */
-export const pageBlocks = listOf(z.discriminatedUnion('block_name', [categoriesBlock.schema], unknownBlock));
+export const pageBlocks = blockList(z.discriminatedUnion('block_name', [categoriesBlock.schema], unknownBlock));
 
 export const blockNames = Object.keys(blockTypes) as BlockName[];
 export const homeBlockNames = blockNames.filter((name) => name !== 'editorBlock');

@@ -9,26 +9,29 @@ export type Layout = { readonly value: string; readonly label: string };
  * Layout names are compared without case, spaces and underscores, because the specification gives some of them as
  * display text only.
  */
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const normalise = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** A layout name in any spelling; null or empty while no layout is chosen. */
 const layoutField = (layouts: readonly Layout[]) => {
-  const known = new Set(layouts.flatMap(({ value, label }) => [plain(value), plain(label)]));
+  const known = new Set(layouts.flatMap(({ value, label }) => [normalise(value), normalise(label)]));
   return z
     .string(fieldError('must be text'))
     .max(100)
-    .refine((text) => text === '' || known.has(plain(text)), `Unknown layout`)
+    .refine((text) => text === '' || known.has(normalise(text)), 'Unknown layout')
     .nullish();
 };
 
 /**
  * Returns the layout of a block.
  * @param layouts layouts of the block type.
- * @param sent the stored name, in any spelling.
+ * @param stored the stored name, in any spelling.
  * @returns the matching layout, the first one when none is chosen; undefined when the type has no layouts.
  */
-export const layoutOf = (layouts: readonly Layout[], sent: string | null | undefined): string | undefined =>
-  (layouts.find(({ value, label }) => [plain(value), plain(label)].includes(plain(sent ?? ''))) ?? layouts[0])?.value;
+export const layoutOf = (layouts: readonly Layout[], stored: string | null | undefined): string | undefined =>
+  (
+    layouts.find(({ value, label }) => [normalise(value), normalise(label)].includes(normalise(stored ?? ''))) ??
+    layouts[0]
+  )?.value;
 
 /**
  * Fields that most block types have. The specification spells two of them in two ways, and both spellings are
@@ -67,19 +70,19 @@ export const defineBlock = <
   const Name extends string,
   Item extends z.ZodType,
   // biome-ignore lint/complexity/noBannedTypes: an empty shape means no additional fields
-  Own extends z.ZodRawShape = {},
+  Fields extends z.ZodRawShape = {},
 >(definition: {
   readonly block_name: Name;
   readonly label: string;
   readonly layouts: readonly Layout[];
   readonly item: Item;
   readonly selects?: SelectionKind;
-  readonly fields?: Own;
+  readonly fields?: Fields;
 }) => ({
   ...definition,
   schema: z.object({
     ...common,
-    ...(definition.fields ?? ({} as Own)),
+    ...(definition.fields ?? ({} as Fields)),
     block_name: z.literal(definition.block_name),
     layout: layoutField(definition.layouts),
     data: z

@@ -3,10 +3,10 @@
  * server and dashboard.
  */
 
-const schemes = ['http', 'https', 'mailto', 'tel'];
+const safeSchemes = ['http', 'https', 'mailto', 'tel'];
 
 /** Removes the characters that browsers ignore in a URL and that could therefore hide a scheme. */
-const withoutIgnored = (text: string) =>
+const removeIgnoredCharacters = (text: string) =>
   [...text].filter((character) => character > ' ' && character !== '\u007f').join('');
 
 /**
@@ -15,11 +15,11 @@ const withoutIgnored = (text: string) =>
  * @returns true when it is safe; empty text is safe.
  */
 export const isSafeLink = (text: string): boolean => {
-  const address = withoutIgnored(text);
+  const address = removeIgnoredCharacters(text);
   // An HTML entity could encode the colon of a scheme; no valid link starts with an entity.
   if (/^[^/?#]*&/.test(address)) return false;
   const scheme = /^([^/?#:]*):/.exec(address)?.[1];
-  return scheme === undefined || schemes.includes(scheme.toLowerCase());
+  return scheme === undefined || safeSchemes.includes(scheme.toLowerCase());
 };
 
 /**

@@ -47,7 +47,8 @@ export type ReviewSelection = z.output<typeof reviewSelection>;
 export const selectionKinds = ['product', 'category', 'city', 'faq', 'review'] as const;
 export type SelectionKind = (typeof selectionKinds)[number];
 
-const objectOf = (text: string): unknown => {
+/** Parses JSON; returns undefined for text that is not JSON. */
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -55,7 +56,7 @@ const objectOf = (text: string): unknown => {
   }
 };
 
-const sameKeys = (a: object, b: object) => Object.keys(a).length === Object.keys(b).length;
+const haveSameNumberOfKeys = (a: object, b: object) => Object.keys(a).length === Object.keys(b).length;
 
 /**
  * Schema of a selection: JSON text or the object. Text is stored unchanged unless it has keys that a selection does
@@ -68,9 +69,10 @@ export const selectionOf = <Selection extends z.ZodObject>(selection: Selection)
     .max(80_000, 'Selection is too long')
     .transform((value, ctx) => {
       if (value === '') return value;
-      const sent = objectOf(value);
+      const sent = parseJson(value);
       const parsed = selection.safeParse(sent);
-      if (parsed.success) return sameKeys(parsed.data, sent as object) ? value : JSON.stringify(parsed.data);
+      if (parsed.success)
+        return haveSameNumberOfKeys(parsed.data, sent as object) ? value : JSON.stringify(parsed.data);
       ctx.addIssue({ code: 'custom', message: 'Must be a selection as JSON text' });
       return z.NEVER;
     });
@@ -78,13 +80,14 @@ export const selectionOf = <Selection extends z.ZodObject>(selection: Selection)
 };
 
 /**
- * Reads the selection of an item of `data`, stored as text or as an object.
+ * Reads the selection of an item of `data`.
+ * @param item the selection as JSON text or as an object.
  * @returns the object; null when nothing is selected or the text is not a selection.
  */
 export const readSelection = <Selection extends object>(
   item: string | Selection | null | undefined,
 ): Selection | null => {
-  const value = typeof item === 'string' ? objectOf(item) : item;
+  const value = typeof item === 'string' ? parseJson(item) : item;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Selection) : null;
 };
 

@@ -1,4 +1,4 @@
-import { type Outline, permissionKeys } from '../core/outline.ts';
+import { type OutlinePaths, permissionKeys } from '../core/outline.ts';
 
 /**
  * The actions that can be applied to many records at once. They are data: the API checks requests with them, and the
@@ -48,10 +48,7 @@ export const bulkUndoMinutes = 10;
  * @param outline the outline of the module.
  * @param statuses statuses of the module; `Deleted` is left out.
  */
-export const plainBulkActions = (
-  outline: Pick<Outline, 'base' | 'alias' | 'deleted'>,
-  statuses: readonly string[],
-): BulkAction[] => {
+export const plainBulkActions = (outline: OutlinePaths, statuses: readonly string[]): BulkAction[] => {
   const keys = permissionKeys(outline);
   const options = statuses.filter((status) => status !== 'Deleted');
   const status: BulkAction = {

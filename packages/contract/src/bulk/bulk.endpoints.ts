@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
-import { countQuery, idField, timeField } from '../core/fields.ts';
+import { idField, pageQuery, sameFields, timeField } from '../core/fields.ts';
 import { maxBulkInput, maxBulkRecords } from './bulk-actions.ts';
 
 /** Bulk actions: one action on many records, which runs as a job. */
 
 const shortText = z.string().max(200);
 
-/** Which records, and what happens to them. `ids` are chosen records; `filter` is the query of a list without its page. */
+/** The records and the action. `ids` are chosen records; `filter` is the query of a list without its page. */
 const target = {
   /** Name of the module, such as `order` or `brand`. */
   resource: shortText,
@@ -37,7 +37,7 @@ export type BulkRequest = {
 /** What an action does to one record, or the reason why it does nothing. */
 const bulkChange = z.object({
   record_id: idField,
-  /** Empty for a record that does not exist or is out of reach. */
+  /** Empty for a record that does not exist or that the caller may not access. */
   name: z.string(),
   from: z.string(),
   to: z.string(),
@@ -88,9 +88,7 @@ export const bulkJob = z.object({
   phase: z.enum(['run', 'undo']),
   total: z.int(),
   /** Number of rows by outcome. */
-  counts: z.object(
-    Object.fromEntries(bulkOutcomes.map((outcome) => [outcome, z.int()])) as Record<BulkOutcome, z.ZodInt>,
-  ),
+  counts: z.object(sameFields(bulkOutcomes, z.int())),
   created_at: timeField,
   finished_at: timeField.nullable(),
   /** End of the time in which the job can be undone; null if it cannot. */
@@ -110,7 +108,7 @@ const jobDetail = bulkJob.extend({
 
 /** The permission is that of the action on a single record, which the server checks for each row. */
 const common = { module: 'Bulk actions', access: 'signed-in' } as const;
-const rejected = ['forbidden', 'password_change_required'] as const;
+const accessErrors = ['forbidden', 'password_change_required'] as const;
 const params = z.object({ id: idField });
 
 const jobSaved = savedAnswer(bulkJob);
@@ -125,7 +123,7 @@ export const bulkEndpoints = {
     methods: ['POST'],
     path: 'bulk/preview',
     reads: true,
-    errors: [...rejected, 'not_found'],
+    errors: [...accessErrors, 'not_found'],
     body: bulkRequest,
     response: dataAnswer(bulkPreview),
   }),
@@ -136,7 +134,7 @@ export const bulkEndpoints = {
     description: 'Starts a job that applies an action to at most 10,000 records, one after the other.',
     methods: ['POST'],
     path: 'bulk/run',
-    errors: [...rejected, 'not_found'],
+    errors: [...accessErrors, 'not_found'],
     body: bulkRequest,
     response: dataAnswer(bulkJob),
     status: 201,
@@ -160,8 +158,7 @@ export const bulkEndpoints = {
     params,
     query: z.strictObject({
       outcome: z.enum(bulkOutcomes).optional(),
-      page: countQuery(1, 10_000, 'page must be a whole number from 1').optional(),
-      perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+      ...pageQuery(maxBulkRecords),
     }),
     response: dataAnswer(jobDetail),
   }),
@@ -172,7 +169,7 @@ export const bulkEndpoints = {
     description: 'Returns the kitchen tickets or invoices of an ended bulk job as one PDF.',
     methods: ['GET'],
     path: 'bulk/jobs/{id}/pdf',
-    errors: [...rejected, 'wrong_status'],
+    errors: [...accessErrors, 'wrong_status'],
     params,
     response: z.string(),
     produces: 'application/pdf',
@@ -185,7 +182,7 @@ export const bulkEndpoints = {
       'Returns the exported records of an ended bulk job as a CSV file that is safe to open in a spreadsheet.',
     methods: ['GET'],
     path: 'bulk/jobs/{id}/csv',
-    errors: [...rejected, 'wrong_status'],
+    errors: [...accessErrors, 'wrong_status'],
     params,
     response: z.string(),
     produces: 'text/csv',
@@ -205,7 +202,7 @@ export const bulkEndpoints = {
     ...common,
     name: 'Retry a bulk job',
     operationId: 'retryBulkJob',
-    description: 'Runs the rows of a bulk job again that failed or were cancelled.',
+    description: 'Runs those rows of a bulk job again that failed or were cancelled.',
     methods: ['POST'],
     path: 'bulk/jobs/{id}/retry',
     errors: ['wrong_status'],

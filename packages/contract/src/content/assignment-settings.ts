@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { contentSwitch } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
+import { enumField } from '../core/fields.ts';
 import { defaultWeights, type RankingWeights } from '../order/ranking-weights.ts';
 
 /** How orders are assigned to stores: the ranking, who edits the hours of a store, and the acceptance by the vendor. */
@@ -22,8 +24,6 @@ export type VendorHoursMode = (typeof vendorHoursModes)[number];
 export const expiryActions = ['next', 'unassign'] as const;
 export type ExpiryAction = (typeof expiryActions)[number];
 
-const switchField = z.boolean(fieldError('must be true or false')).nullish();
-
 /** A missing part has its default (see `resolveAssignmentSettings`). */
 export const assignmentSettings = z.object(
   {
@@ -38,18 +38,18 @@ export const assignmentSettings = z.object(
       })
       .nullish(),
     /** Requires a reason when another store than the first suggestion is chosen. */
-    reason_for_other_vendor: switchField,
-    vendor_hours: z.enum(vendorHoursModes, fieldError(`must be one of ${vendorHoursModes.join(', ')}`)).nullish(),
+    reason_for_other_vendor: contentSwitch,
+    vendor_hours: enumField(vendorHoursModes).nullish(),
     acceptance: z
       .object({
-        is_enabled: switchField,
+        is_enabled: contentSwitch,
         /** Minutes that a vendor has for an answer. */
         minutes: z
           .int('Minutes must be a whole number')
           .min(1, 'Minutes must be from 1 to 1440')
           .max(1_440, 'Minutes must be from 1 to 1440')
           .nullish(),
-        on_expiry: z.enum(expiryActions, fieldError(`must be one of ${expiryActions.join(', ')}`)).nullish(),
+        on_expiry: enumField(expiryActions).nullish(),
       })
       .nullish(),
   },

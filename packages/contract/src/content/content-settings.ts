@@ -4,8 +4,7 @@ import { selectionKinds } from '../blocks/selections.ts';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
-import { fieldError } from '../core/field-errors.ts';
-import { countQuery, idField, timeField, versionField } from '../core/fields.ts';
+import { countQuery, enumField, idField, pageQuery, sameFields, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/in-sentence.ts';
 import { assignmentSettings } from './assignment-settings.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
@@ -37,10 +36,7 @@ export type ValueOf<Name extends SettingName> = z.output<(typeof contentSettings
 
 /** Ids of selected records that are deleted or not visible to customers, and URLs of pictures whose file is missing. */
 export const missingSelections = z.object({
-  ...(Object.fromEntries(selectionKinds.map((kind) => [kind, z.array(z.string())])) as Record<
-    (typeof selectionKinds)[number],
-    z.ZodArray<z.ZodString>
-  >),
+  ...sameFields(selectionKinds, z.array(z.string())),
   picture: z.array(z.string()),
 });
 export type MissingReferences = z.output<typeof missingSelections>;
@@ -70,7 +66,8 @@ const versionRow = z.object({
 export type SettingVersion = z.output<typeof versionRow>;
 const versionRecord = versionRow.extend({ meta_value: z.string(), missing: missingSelections });
 
-const jsonOf = (text: string): unknown => {
+/** Parses JSON; returns text that is not JSON unchanged. */
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -82,19 +79,19 @@ const jsonOf = (text: string): unknown => {
  * The body is the value itself, or `{ meta_value, version }`, where `meta_value` may be JSON text as returned by a
  * read (spec 3 §8).
  */
-const wrapped = (body: unknown): unknown => {
+const wrapValue = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body) || !Object.hasOwn(body, 'meta_value')) return { meta_value: body };
   const { meta_value } = body as { meta_value: unknown };
-  return typeof meta_value === 'string' ? { ...body, meta_value: jsonOf(meta_value) } : body;
+  return typeof meta_value === 'string' ? { ...body, meta_value: parseJson(meta_value) } : body;
 };
 
 const updateBody = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess(wrapped, z.object({ meta_value: value, version: versionField.optional() }));
+  z.preprocess(wrapValue, z.object({ meta_value: value, version: versionField.optional() }));
 
 const settingList = dataAnswer(z.array(settingRecord));
 const settingSaved = savedAnswer(settingRecord);
-/** The site's settings belong to the marketplace, to no store. */
+/** The settings belong to the marketplace, so vendors have no access to them. */
 const access = { access: 'permission', staffOnly: true } as const;
 
 /** Name of a setting in the OpenAPI document: `global-sections` is `GlobalSections`. */
@@ -140,32 +137,27 @@ export const settingEndpoints = {
   assignment: callsOf('assignment'),
 };
 
-const settingParams = z.object({
-  setting: z.enum(settingNames, fieldError(`must be one of ${settingNames.join(', ')}`)),
-});
+const settingParams = z.object({ setting: enumField(settingNames) });
 const versionParams = settingParams.extend({
   number: countQuery(1, 2_147_483_647, 'number must be a whole number'),
 });
-const versions = { ...access, module: 'Setting versions' } as const;
+const common = { ...access, module: 'Setting versions' } as const;
 
 export const settingVersionEndpoints = {
   /** Versions of a setting, newest first, including the live one. */
   list: defineEndpoint({
-    ...versions,
+    ...common,
     name: 'List versions of a setting',
     operationId: 'listSettingVersions',
     description: 'Returns a page of the versions of a setting, newest first, the live one included.',
     methods: ['GET'],
     path: 'sitesetting/{setting}/versions',
     params: settingParams,
-    query: z.strictObject({
-      page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
-      perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
-    }),
+    query: z.strictObject(pageQuery()),
     response: listAnswer(versionRow),
   }),
   detail: defineEndpoint({
-    ...versions,
+    ...common,
     name: 'View a version of a setting',
     operationId: 'getSettingVersion',
     description: 'Returns one version of a setting with its value.',
@@ -179,7 +171,7 @@ export const settingVersionEndpoints = {
    * client saw.
    */
   restore: defineEndpoint({
-    ...versions,
+    ...common,
     name: 'Restore a version of a setting',
     operationId: 'restoreSettingVersion',
     description: 'Saves an earlier version of a setting again as the live one.',
@@ -198,7 +190,7 @@ export const settingVersionEndpoints = {
  * @returns the blocks; an empty list when the text is not a list.
  */
 export const readBlocks = (meta_value: string): Block[] => {
-  const value = jsonOf(meta_value);
+  const value = parseJson(meta_value);
   return Array.isArray(value) ? value : [];
 };
 

@@ -8,9 +8,8 @@ import { footerSettings, headerSettings } from './site-parts.ts';
 
 /**
  * Public content of the storefront, readable without a token and also without the `/api` prefix. The storefront API has the
- * same content below `store/v1/content/`. Plain text contains
- * no tags, HTML is sanitised, and a picture whose file is missing is null. Responses carry an ETag, so a request with
- * a matching If-None-Match gets a 304.
+ * same content below `store/v1/content/`. Plain text contains no tags, HTML is sanitised, and a picture whose file is
+ * missing is null. Responses have an ETag, so a request with a matching If-None-Match gets a 304.
  */
 
 /** A stored block with a normalised `layout`; selected records are objects with their current values. */
@@ -32,11 +31,11 @@ const publishedPage = z.object({
   updatedAt: timeField,
 });
 
-const open = { access: 'public', module: 'Published content', methods: ['GET'] } as const;
+const common = { access: 'public', module: 'Published content', methods: ['GET'] } as const;
 
 export const publishedEndpoints = {
   home: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get the blocks of the home page',
     operationId: 'getPublishedHome',
     description: 'Returns the blocks of the home page, with the selected records as they are now.',
@@ -46,7 +45,7 @@ export const publishedEndpoints = {
     response: dataAnswer(z.array(publishedBlock)),
   }),
   'global-sections': defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get the global blocks of every page',
     operationId: 'getPublishedGlobalSections',
     description: 'Returns the blocks shown on every page, with the selected records as they are now.',
@@ -56,7 +55,7 @@ export const publishedEndpoints = {
     response: dataAnswer(z.array(publishedBlock)),
   }),
   header: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get the header; each part has is_enabled',
     operationId: 'getPublishedHeader',
     description: 'Returns the header; show a part only when its `is_enabled` is true.',
@@ -66,7 +65,7 @@ export const publishedEndpoints = {
     response: dataAnswer(headerSettings),
   }),
   footer: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get the footer with its four menus',
     operationId: 'getPublishedFooter',
     description: 'Returns the footer with its four menus.',
@@ -76,7 +75,7 @@ export const publishedEndpoints = {
     response: dataAnswer(footerSettings),
   }),
   page: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get a published page',
     operationId: 'getPublishedPage',
     description: 'Returns an active page by its slug, with its blocks.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
+import { hasAtMostTwoDecimals } from '../core/fields.ts';
 
 /**
  * Header, footer and payment settings as stored (spec 2 §3). Like blocks, they validate nothing and store what is
@@ -9,16 +10,16 @@ import { fieldError } from '../core/field-errors.ts';
  */
 
 const notAnObject = 'Must be an object';
-const switched = z.object({ is_enabled: contentSwitch }, notAnObject).nullish();
-const labelled = z.object({ text: contentText(), is_enabled: contentSwitch }, notAnObject).nullish();
+const toggle = z.object({ is_enabled: contentSwitch }, notAnObject).nullish();
+const labelledToggle = z.object({ text: contentText(), is_enabled: contentSwitch }, notAnObject).nullish();
 
 export const headerSettings = z.object(
   {
     logo: contentPicture,
-    search_form: switched,
-    phone_number: labelled,
-    cart: labelled,
-    accounts: switched,
+    search_form: toggle,
+    phone_number: labelledToggle,
+    cart: labelledToggle,
+    accounts: toggle,
     offer: z.object({ is_enabled: contentSwitch, url: contentText(), text: contentText() }, notAnObject).nullish(),
   },
   notAnObject,
@@ -64,14 +65,14 @@ const commissionField = z
   .number(fieldError('must be a percentage'))
   .min(0, 'The commission must be from 0 to 100')
   .max(100, 'The commission must be from 0 to 100')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
+  .refine(hasAtMostTwoDecimals, 'At most two decimals');
 
 /**
  * Payment methods that the storefront offers, each a boolean, and the commission from which vendor charges are
  * suggested.
  */
 export const paymentSettings = z.object(
-  { cod: switched, razorpay: switched, vendor_commission: commissionField.nullish() },
+  { cod: toggle, razorpay: toggle, vendor_commission: commissionField.nullish() },
   notAnObject,
 );
 export type PaymentSettings = z.output<typeof paymentSettings>;

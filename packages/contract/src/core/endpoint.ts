@@ -28,7 +28,7 @@ export type Endpoint = {
   readonly aliases?: readonly string[];
   readonly access: Access;
   /**
-   * Rejects a caller who may only access their own store, whatever permission their role holds: the act concerns
+   * Rejects a caller who may only access their own store, whatever permission their role holds: the action concerns
    * the whole marketplace. `plugins/permissions.ts` answers 403 before it reads the body.
    */
   readonly staffOnly?: true;
@@ -48,11 +48,11 @@ export type Endpoint = {
   readonly hasETag?: true;
   /** The response is a file of this type instead of JSON. */
   readonly produces?: 'application/pdf' | 'text/csv' | 'text/event-stream';
-  /** Fields of the answer that are stored nowhere. The answer to a repeated POST with the same key has null instead. */
+  /** Fields of the response that are not stored. They are null in the response to a repeated POST with the same key. */
   readonly unstored?: readonly string[];
-  /** A POST that only reads (spec 1 §7: `vendor/servicing`). It needs no transaction and ignores `Idempotency-Key`. */
+  /** A POST that only reads (spec 1 §7: `vendor/servicing`). It has no transaction and ignores `Idempotency-Key`. */
   readonly reads?: true;
-  /** A POST without `Idempotency-Key` is rejected: acting twice would be worse than an error for its clients. */
+  /** Rejects a POST without `Idempotency-Key`: performing the action twice would be worse than an error. */
   readonly requiresKey?: true;
   /** The body may be omitted; otherwise a request without the declared body is rejected. */
   readonly optionalBody?: true;

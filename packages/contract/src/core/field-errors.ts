@@ -8,7 +8,7 @@ import type { z } from 'zod';
 type RawIssue = z.core.$ZodRawIssue;
 type Path = readonly PropertyKey[];
 /** The path of an issue and the value at that path. */
-type At = { readonly input?: unknown; readonly path?: PropertyKey[] | undefined };
+type IssueLocation = { readonly input?: unknown; readonly path?: PropertyKey[] | undefined };
 
 /** Labels for wire names that a user would not recognise. */
 const labels: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const sentenceCase = (name: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A field that holds an id gets the name of the record that it belongs to. */
+/** The label of an id is the label of the record that it belongs to. */
 const isId = (key: PropertyKey | undefined) => key === '_id' || key === 'id';
 
 /**
@@ -44,17 +44,17 @@ const isId = (key: PropertyKey | undefined) => key === '_id' || key === 'id';
  * @returns the label in sentence case.
  */
 export const fieldLabel = (path: Path): string => {
-  const own = isId(path.at(-1)) && path.length > 1 ? path.slice(0, -1) : path;
-  const last = own.at(-1);
+  const labelled = isId(path.at(-1)) && path.length > 1 ? path.slice(0, -1) : path;
+  const last = labelled.at(-1);
   if (typeof last === 'number')
-    return own.length > 1 ? `${fieldLabel(own.slice(0, -1))} ${last + 1}` : `Entry ${last + 1}`;
+    return labelled.length > 1 ? `${fieldLabel(labelled.slice(0, -1))} ${last + 1}` : `Entry ${last + 1}`;
   if (typeof last !== 'string') return 'This value';
   return labels[last] ?? sentenceCase(last);
 };
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
-const sentence = (rule: string, { input, path = [] }: At, missing?: string): string =>
+const sentence = (rule: string, { input, path = [] }: IssueLocation, missing?: string): string =>
   isMissing(input) ? (missing ?? `${fieldLabel(path)} is required`) : `${fieldLabel(path)} ${rule}`;
 
 /**
@@ -65,10 +65,11 @@ const sentence = (rule: string, { input, path = [] }: At, missing?: string): str
  * @returns the parameter for a zod schema.
  */
 export const fieldError = (rule: string, missing?: string) => ({
-  error: (issue: At): string => sentence(rule, issue, missing),
+  error: (issue: IssueLocation): string => sentence(rule, issue, missing),
 });
 
-const maxListed = 40;
+/** A message lists the allowed values if there are at most this many. */
+const maxListedValues = 40;
 
 const typeRules: Readonly<Record<string, string>> = {
   string: 'must be text',
@@ -102,7 +103,7 @@ const ruleOf = (issue: RawIssue): string => {
     case 'invalid_type':
       return typeRules[issue.expected] ?? 'is not valid';
     case 'invalid_value':
-      return issue.values.length <= maxListed
+      return issue.values.length <= maxListedValues
         ? `must be one of ${issue.values.map(String).join(', ')}`
         : 'is not one of the values allowed';
     case 'invalid_format':

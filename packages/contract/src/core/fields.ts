@@ -7,8 +7,9 @@ import { fieldError } from './field-errors.ts';
 /** Statuses of a record, unless the specification names others for its module (spec 2 §4). */
 export const recordStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
-const noNul = (value: string) => !value.includes('\0');
-const nulError = fieldError('must not contain NUL characters');
+/** Rejects NUL characters, which PostgreSQL cannot store. */
+export const rejectNul = (text: z.ZodString) =>
+  text.refine((value) => !value.includes('\0'), fieldError('must not contain NUL characters'));
 
 /** The server generates UUIDv7 ids; a path accepts any well-formed UUID. */
 const idError = fieldError('is not a valid id');
@@ -18,7 +19,7 @@ const recordId = z.union([idField, idOfRecord], idError);
 
 /**
  * Ids of other records. Clients may send the records themselves, as they received them.
- * @param max maximum number of ids
+ * @param max maximum number of ids.
  * @returns the schema; its output is a list of ids.
  */
 export const idListField = (max = 500) =>
@@ -45,11 +46,12 @@ export const clockField = z.string(clockError).regex(/^([01]\d|2[0-3]):[0-5]\d$/
  * @param max maximum length in characters.
  */
 export const textField = (max = 200) =>
-  z
-    .string(fieldError('must be text'))
-    .trim()
-    .max(max, fieldError(`must be at most ${max} characters`))
-    .refine(noNul, nulError);
+  rejectNul(
+    z
+      .string(fieldError('must be text'))
+      .trim()
+      .max(max, fieldError(`must be at most ${max} characters`)),
+  );
 
 /**
  * Required text.
@@ -57,12 +59,13 @@ export const textField = (max = 200) =>
  * @param max maximum length in characters.
  */
 export const requiredText = (message: string, max = 200) =>
-  z
-    .string(fieldError('must be text', message))
-    .trim()
-    .min(1, message)
-    .max(max, fieldError(`must be at most ${max} characters`))
-    .refine(noNul, nulError);
+  rejectNul(
+    z
+      .string(fieldError('must be text', message))
+      .trim()
+      .min(1, message)
+      .max(max, fieldError(`must be at most ${max} characters`)),
+  );
 
 /**
  * HTML of the rich-text editor; the server removes everything that the editor cannot produce.
@@ -116,17 +119,31 @@ export const passwordField = z
   .max(128, 'Password must be at most 128 characters long');
 
 /** A new password; the server also rejects the most common passwords. */
-export const newPasswordField = passwordField.refine(noNul, nulError);
+export const newPasswordField = rejectNul(passwordField);
+
+export const booleanField = z.boolean(fieldError('must be true or false'));
+
+/** Returns whether each value is in a list only once. */
+export const hasNoDuplicates = (values: readonly (string | number)[]): boolean =>
+  new Set(values).size === values.length;
+
+/** Returns whether a number has at most two decimals, within the precision of floating-point numbers. */
+export const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
 /** Amount in rupees with at most two decimals. The server calculates in paise (`money.ts`). */
 export const rupeesField = z
   .number(fieldError('must be an amount in rupees'))
   .min(0, fieldError('must not be negative'))
   .max(99_999_999.99, fieldError('is too large'))
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    fieldError('can have at most two decimals'),
-  );
+  .refine(hasAtMostTwoDecimals, fieldError('can have at most two decimals'));
+
+/**
+ * One of `values`, in exactly this spelling.
+ * @param values the allowed values.
+ * @param missing the specification's sentence for a missing value.
+ */
+export const enumField = <const Values extends readonly [string, ...string[]]>(values: Values, missing?: string) =>
+  z.enum(values, fieldError(`must be one of ${values.join(', ')}`, missing));
 
 /**
  * One of `values`, accepted in any case and returned in the spelling given here.
@@ -140,7 +157,7 @@ export const choiceField = <const Values extends readonly [string, ...string[]]>
         typeof value === 'string'
           ? (values.find((known) => known.toLowerCase() === value.trim().toLowerCase()) ?? value)
           : value,
-      z.enum(values, fieldError(`must be one of ${values.join(', ')}`, missing)),
+      enumField(values, missing),
     )
     .meta({ type: 'string', enum: [...values] });
 
@@ -172,6 +189,24 @@ export const countQuery = (min: number, max: number, message: string) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, message)
     .meta({ type: 'integer', minimum: min, maximum: max });
+
+/**
+ * The query parameters of a list with pages.
+ * @param maxPage highest number of a page.
+ * @returns the fields of a query schema: the number of the page from 1, and the number of records on a page.
+ */
+export const pageQuery = (maxPage = 1_000_000) => ({
+  page: countQuery(1, maxPage, 'page must be a whole number from 1').optional(),
+  perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+});
+
+/**
+ * The fields of an object that has a field with the same schema for each key.
+ * @param keys names of the fields.
+ * @param schema schema of each field.
+ */
+export const sameFields = <Key extends string, Schema extends z.ZodType>(keys: readonly Key[], schema: Schema) =>
+  Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
 
 /** URLs of the three sizes of an uploaded picture. */
 export const imageRecord = z.object({ thumbnail: z.string(), medium: z.string(), large: z.string() });

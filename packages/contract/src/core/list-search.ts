@@ -8,16 +8,17 @@ export type ListSearch<Schema extends z.ZodObject> = { readonly [Name in keyof S
  * shows a list instead of an error.
  * @param schema query of the list's endpoint.
  * @param search parameters by name, such as those of a URL.
+ * @returns the valid parameters as text.
  */
 export const listSearch = <Schema extends z.ZodObject>(
   schema: Schema,
   search: Readonly<Record<string, unknown>>,
 ): ListSearch<Schema> => {
-  const remaining: Record<string, string> = {};
+  const accepted: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = search[name];
     if (value !== undefined && value !== '' && z.safeParse(field, String(value)).success)
-      remaining[name] = String(value);
+      accepted[name] = String(value);
   }
-  return remaining as ListSearch<Schema>;
+  return accepted as ListSearch<Schema>;
 };

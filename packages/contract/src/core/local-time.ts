@@ -29,9 +29,9 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
  * @returns milliseconds, without the fraction of a second.
  */
 export const wallClockIn = (zone: string, instant: number): number => {
-  const part: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
@@ -42,17 +42,18 @@ export const wallClockIn = (zone: string, instant: number): number => {
 export const localTimeIn = (zone: string, instant: Date): LocalTime =>
   new Date(wallClockIn(zone, instant.getTime())).toISOString().slice(0, 16);
 
-const asUtc = (time: LocalTime): number => {
+const minutesSinceEpoch = (time: LocalTime): number => {
   const [day = '', clock = '00:00'] = time.split('T');
   const [hours = '0', minutes = '0'] = clock.split(':');
   return Date.parse(`${day}T00:00:00Z`) / 60_000 + Number(hours) * 60 + Number(minutes);
 };
 
 /**
- * Returns the minutes from one wall-clock time to another, negative when `to` is earlier. A change of the clocks in between is
- * not taken into account; the default zone has none.
+ * Returns the minutes from one wall-clock time to another, negative when `to` is earlier. Daylight saving time is not
+ * taken into account; the default zone has none.
  */
-export const minutesBetween = (from: LocalTime, to: LocalTime): number => asUtc(to) - asUtc(from);
+export const minutesBetween = (from: LocalTime, to: LocalTime): number =>
+  minutesSinceEpoch(to) - minutesSinceEpoch(from);
 
 /** Returns the day (`YYYY-MM-DD`) that is `days` later, or earlier when `days` is negative. */
 export const dayAfter = (day: string, days = 1): string =>
@@ -67,7 +68,7 @@ export const minutesOf = (clock: string): number => {
   return Number(hours) * 60 + Number(minutes);
 };
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Returns minutes since midnight as `HH:mm`. */
-export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

@@ -5,7 +5,8 @@ import { linkedRecord, textField } from './fields.ts';
 
 /** Lookups return active records to choose from, by name, with only the fields that a choice needs. */
 
-export const lookupParts = { methods: ['GET'], access: 'permission' } as const;
+/** Properties that all lookups have. */
+export const lookupDefaults = { methods: ['GET'], access: 'permission' } as const;
 const text = textField(100);
 export const searchQuery = z.strictObject({ search: text.optional() });
 export const keyQuery = z.strictObject({ key: text.optional() });

@@ -32,26 +32,32 @@ export type Outline = {
   readonly files?: readonly string[];
 };
 
-/** Methods and paths of the seven endpoints of a plain module. */
-export const outlineCalls = ({ base, alias, deleted }: Pick<Outline, 'base' | 'alias' | 'deleted'>) => {
-  const at = (rest: string) => ({ path: `${base}/${rest}`, aliases: alias === undefined ? [] : [`${alias}/${rest}`] });
+/** The part of an outline from which the paths of the API follow. */
+export type OutlinePaths = Pick<Outline, 'base' | 'alias' | 'deleted'>;
+
+/** Returns methods and paths of the seven endpoints of a plain module. */
+export const outlineCalls = ({ base, alias, deleted }: OutlinePaths) => {
+  const pathsOf = (path: string) => ({
+    path: `${base}/${path}`,
+    aliases: alias === undefined ? [] : [`${alias}/${path}`],
+  });
   return {
-    list: { methods: ['GET'], ...at('list') },
-    detail: { methods: ['GET'], ...at('detail/{id}') },
-    create: { methods: ['POST'], ...at('create') },
-    update: { methods: ['PUT', 'PATCH'], ...at('update/{id}') },
-    remove: { methods: ['DELETE'], ...at('delete/{id}') },
-    deleted: { methods: ['GET'], ...at(deleted) },
+    list: { methods: ['GET'], ...pathsOf('list') },
+    detail: { methods: ['GET'], ...pathsOf('detail/{id}') },
+    create: { methods: ['POST'], ...pathsOf('create') },
+    update: { methods: ['PUT', 'PATCH'], ...pathsOf('update/{id}') },
+    remove: { methods: ['DELETE'], ...pathsOf('delete/{id}') },
+    deleted: { methods: ['GET'], ...pathsOf(deleted) },
     // The specification restores with DELETE (spec 1 §7); PUT does the same.
-    restore: { methods: ['PUT', 'DELETE'], ...at('restore/{id}') },
+    restore: { methods: ['PUT', 'DELETE'], ...pathsOf('restore/{id}') },
   } as const;
 };
 
 const keyOf = ({ methods, path }: { readonly methods: readonly string[]; readonly path: string }) =>
   `${methods[0]} ${path}`;
 
-/** Keys of the permissions for the seven endpoints of a plain module, such as `GET brand/list`. */
-export const permissionKeys = (outline: Pick<Outline, 'base' | 'alias' | 'deleted'>) => {
+/** Returns the keys of the permissions for the seven endpoints of a plain module, such as `GET brand/list`. */
+export const permissionKeys = (outline: OutlinePaths) => {
   const { list, detail, create, update, remove, deleted, restore } = outlineCalls(outline);
   return {
     list: keyOf(list),

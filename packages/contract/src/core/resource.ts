@@ -3,7 +3,7 @@ import { type ModuleName, outlines } from '../outlines.ts';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
-import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
+import { countQuery, idField, pageQuery, textField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
 import { type Outline, outlineCalls } from './outline.ts';
 import { fileFieldsOf } from './upload-folders.ts';
@@ -39,8 +39,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Sta
     search: textField(100).optional(),
     ...statusFilter(statuses),
     sort: z.enum(sort.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).optional(),
-    page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
-    perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+    ...pageQuery(),
   });
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
 

@@ -6,7 +6,7 @@ type NameWithImages = {
   [Name in keyof Outlines]: Outlines[Name] extends { files: readonly string[] } ? Name : never;
 }[keyof Outlines];
 
-/** What an uploaded image is for: the `base` of a plain module with image fields, or a place outside the plain modules. */
+/** The use of an uploaded image: the `base` of a plain module with image fields, or a use outside of the plain modules. */
 export type UploadFolder = Outlines[NameWithImages]['base'] | 'product' | 'homepagesetting';
 
 const hasImages = <O extends Outline>(outline: O): outline is Extract<O, { files: readonly string[] }> =>
@@ -21,7 +21,7 @@ export const uploadFolders: readonly [UploadFolder, ...UploadFolder[]] = [
     .map(({ base }) => base),
 ];
 
-/** File fields come with the folder their images are stored under: one without the other does not compile. */
+/** File fields, with the folder of their images. File fields without a folder do not compile. */
 export type FileFields =
   | { readonly files?: undefined; readonly uploadFolder?: undefined }
   | {
@@ -30,7 +30,7 @@ export type FileFields =
       readonly uploadFolder: UploadFolder;
     };
 
-/** The file fields of a plain module's create and update; its folder has the name of its `base`. */
+/** Returns the file fields of a plain module's create and update; its folder has the name of its `base`. */
 export const fileFieldsOf = ({ base, files }: Outline): FileFields => {
   const uploadFolder = uploadFolders.find((folder) => folder === base);
   return files && uploadFolder ? { files, uploadFolder } : {};

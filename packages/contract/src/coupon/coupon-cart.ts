@@ -68,6 +68,6 @@ export type EligibleCoupon = {
   readonly giveaways: readonly number[];
   /** What a set of bought products consists of, each as the lines that can supply it. */
   readonly requirements: readonly (readonly number[])[];
-  /** What the coupon takes off the untouched cart, in paise; more than 0. */
+  /** Discount of the coupon on the cart without other discounts, in paise; more than 0. */
   readonly aloneDiscount: number;
 };

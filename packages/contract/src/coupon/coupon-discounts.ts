@@ -31,6 +31,8 @@ export const newCartState = (lines: readonly CartLine[]): CartState => ({
   unitPrices: undefined,
 });
 
+const sumOf = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
 /** Multiplies and divides whole numbers exactly, also beyond 2^53. */
 const multiplyDivide = (a: number, b: number, divisor: number): { quotient: number; remainder: number } => {
   const product = a * b;
@@ -40,24 +42,24 @@ const multiplyDivide = (a: number, b: number, divisor: number): { quotient: numb
 };
 
 /**
- * Divides an amount in proportion to weights. Paise that remain go to the largest fractions, then to the earlier lines.
+ * Divides an amount in proportion to weights. The remaining paise go to the largest fractions, then to the earlier lines.
  * @param total paise, at most the sum of the weights.
  * @returns a share for each weight, at most the weight; their sum is `total`.
  * @see https://en.wikipedia.org/wiki/Quota_method (largest remainder)
  */
 export const divideAmount = (total: number, weights: readonly number[]): number[] => {
-  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const sum = sumOf(weights);
   if (sum === 0 || total === 0) return weights.map(() => 0);
   const parts = weights.map((weight) => multiplyDivide(total, weight, sum));
   const shares = parts.map(({ quotient }) => quotient);
-  let rest = total - shares.reduce((all, share) => all + share, 0);
+  let remaining = total - sumOf(shares);
   const largestFirst = [...parts.keys()].toSorted(
     (a, b) => (parts[b]?.remainder ?? 0) - (parts[a]?.remainder ?? 0) || a - b,
   );
   for (const index of largestFirst) {
-    if (rest === 0) break;
+    if (remaining === 0) break;
     shares[index] = (shares[index] ?? 0) + 1;
-    rest -= 1;
+    remaining -= 1;
   }
   return shares;
 };
@@ -72,7 +74,7 @@ const percentageOf = (amount: number, percent: number): number => {
   return quotient + (remainder >= 5_000 ? 1 : 0);
 };
 
-/** Price of a line that earlier coupons left. */
+/** Returns the price of a line minus the discounts of earlier coupons. */
 const remainingOf = ({ lines, discounts }: CartState, index: number): number => {
   const line = lines[index];
   return line ? line.price * line.quantity - (discounts[index] ?? 0) : 0;
@@ -80,8 +82,6 @@ const remainingOf = ({ lines, discounts }: CartState, index: number): number => 
 
 /** The largest discount of each line of a coupon, and the discount of the coupon before its maximum. */
 type Plan = { readonly indexes: readonly number[]; readonly weights: readonly number[]; readonly total: number };
-
-const sumOf = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 const planRemaining = (state: CartState, { lines }: EligibleCoupon, totalOf: (remaining: number) => number): Plan => {
   const weights = lines.map((index) => remainingOf(state, index));
@@ -113,12 +113,12 @@ const chooseGiveaways = (
   const chosen = new Map<number, number>();
   let missing = sets;
   for (const index of cheapestFirst) {
-    const supplied = [...requirements.keys()].filter((at) => requirements[at]?.includes(index));
-    const units = Math.min(freeUnits(state, index), missing, ...supplied.map((at) => spare[at] ?? 0));
+    const supplied = [...requirements.keys()].filter((requirement) => requirements[requirement]?.includes(index));
+    const units = Math.min(freeUnits(state, index), missing, ...supplied.map((requirement) => spare[requirement] ?? 0));
     if (units <= 0) continue;
     chosen.set(index, units);
     missing -= units;
-    for (const at of supplied) spare[at] = (spare[at] ?? 0) - units;
+    for (const requirement of supplied) spare[requirement] = (spare[requirement] ?? 0) - units;
   }
   return missing === 0 ? chosen : undefined;
 };
@@ -136,7 +136,7 @@ const findGiveaways = (state: CartState, eligible: EligibleCoupon, cheapestFirst
   return { chosen, sets: low };
 };
 
-/** Counts the units of a buy-X coupon, so that no other coupon counts them: those given away, then the dearest bought ones. */
+/** Counts the units of a buy-X coupon, so that no other coupon counts them: those given away, then the most expensive ones bought. */
 const countUnits = (
   state: CartState,
   { requirements }: EligibleCoupon,
@@ -219,12 +219,12 @@ export const applyCoupon = (state: CartState, eligible: EligibleCoupon): Discoun
   const { indexes, weights } = plan;
   const amounts = divideAmount(limitedTotal(plan, eligible), weights);
   const isShipping = coupon.type === 'free_shipping';
-  const taken = isShipping ? state.shippingDiscounts : state.discounts;
+  const discounts = isShipping ? state.shippingDiscounts : state.discounts;
   const shares: LineShare[] = [];
-  for (const [at, index] of indexes.entries()) {
-    const amount = amounts[at] ?? 0;
+  for (const [position, index] of indexes.entries()) {
+    const amount = amounts[position] ?? 0;
     if (amount === 0) continue;
-    taken[index] = (taken[index] ?? 0) + amount;
+    discounts[index] = (discounts[index] ?? 0) + amount;
     const key = state.lines[index]?.key ?? '';
     shares.push({ key, discount: isShipping ? 0 : amount, shippingDiscount: isShipping ? amount : 0 });
   }

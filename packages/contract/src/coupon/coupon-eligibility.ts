@@ -5,10 +5,10 @@ import { hasGiveaway } from './coupon-rules.ts';
 
 /** Whether a single coupon applies to a cart, apart from its combination with others. */
 
-export type Checked = { readonly eligible: EligibleCoupon } | { readonly rejection: Rejection };
+export type CouponCheck = { readonly eligible: EligibleCoupon } | { readonly rejection: Rejection };
 
 /** Checks a coupon on a day, `YYYY-MM-DD`. Returns the lines that the coupon concerns, or why it does not apply. */
-export type CouponChecker = (coupon: CartCoupon, now: string) => Checked;
+export type CouponChecker = (coupon: CartCoupon, now: string) => CouponCheck;
 
 /** The lines of a cart by product and category, so that the check of a coupon does not read lines that it cannot concern. */
 type CartIndex = {
@@ -20,7 +20,8 @@ type CartIndex = {
   readonly subtotals: readonly number[];
   /** Sum of the subtotals. */
   readonly total: number;
-  readonly untouched: CartState;
+  /** The state of the cart without discounts. */
+  readonly undiscounted: CartState;
 };
 
 const indexCart = (lines: readonly CartLine[]): CartIndex => {
@@ -43,11 +44,11 @@ const indexCart = (lines: readonly CartLine[]): CartIndex => {
     byCategory,
     subtotals,
     total: subtotals.reduce((sum, subtotal) => sum + subtotal, 0),
-    untouched: newCartState(lines),
+    undiscounted: newCartState(lines),
   };
 };
 
-const none: readonly number[] = [];
+const noLines: readonly number[] = [];
 
 /** Returns the lines of these products and categories, ascending. */
 const listedLines = (
@@ -56,12 +57,12 @@ const listedLines = (
   categories: readonly string[],
 ): readonly number[] => {
   const found = new Set<number>();
-  for (const id of products) for (const index of byProduct.get(id) ?? none) found.add(index);
-  for (const id of categories) for (const index of byCategory.get(id) ?? none) found.add(index);
-  return found.size === 0 ? none : [...found].sort((a, b) => a - b);
+  for (const id of products) for (const index of byProduct.get(id) ?? noLines) found.add(index);
+  for (const id of categories) for (const index of byCategory.get(id) ?? noLines) found.add(index);
+  return found.size === 0 ? noLines : [...found].sort((a, b) => a - b);
 };
 
-/** Returns the lines that the exclusions of a coupon leave. */
+/** Returns the lines that a coupon does not exclude. */
 const allowedLines = (cart: CartIndex, { excludedProducts, excludedCategories }: CartCoupon): readonly number[] => {
   const excluded = listedLines(cart, excludedProducts, excludedCategories);
   return excluded.length === 0 ? cart.all : cart.all.filter((index) => !excluded.includes(index));
@@ -75,7 +76,7 @@ const matchingLines = (cart: CartIndex, coupon: CartCoupon, allowed: readonly nu
   return allowed === cart.all ? listed : listed.filter((index) => allowed.includes(index));
 };
 
-/** Returns those of some lines that are delivered on the delivery dates of a coupon. */
+/** Returns the lines among `indexes` that are delivered on the delivery dates of a coupon. */
 const deliveredLines = (
   { lines }: CartIndex,
   { deliveryFrom, deliveryUpto }: CartCoupon,
@@ -95,7 +96,7 @@ const requirementsOf = (
   included: readonly number[],
 ): readonly (readonly number[])[] => {
   if (condition !== 'all_products' || products.length + categories.length === 0) return [included];
-  const supply = (indexes: readonly number[] = none) => indexes.filter((index) => included.includes(index));
+  const supply = (indexes: readonly number[] = noLines) => indexes.filter((index) => included.includes(index));
   return [...products.map((id) => supply(byProduct.get(id))), ...categories.map((id) => supply(byCategory.get(id)))];
 };
 
@@ -120,12 +121,12 @@ const noDiscount = ({ type }: CartCoupon): Rejection => {
   return type === 'free_shipping' ? rejectionMessages.no_shipping() : rejectionMessages.no_discount();
 };
 
-/** Returns the price of some lines without discounts. */
+/** Returns the price of lines without discounts. */
 const spendOn = ({ all, subtotals, total }: CartIndex, included: readonly number[]): number =>
   included === all ? total : included.reduce((sum, index) => sum + (subtotals[index] ?? 0), 0);
 
 const findGiveaways = (cart: CartIndex, coupon: CartCoupon, allowed: readonly number[]): readonly number[] => {
-  if (!hasGiveaway(coupon.type)) return none;
+  if (!hasGiveaway(coupon.type)) return noLines;
   const listed = listedLines(cart, coupon.giveaways, []);
   return deliveredLines(
     cart,
@@ -134,9 +135,9 @@ const findGiveaways = (cart: CartIndex, coupon: CartCoupon, allowed: readonly nu
   );
 };
 
-/** Returns what a coupon takes off the untouched cart. */
+/** Returns the discount of a coupon on the cart without other discounts. */
 const discountAlone = (cart: CartIndex, eligible: EligibleCoupon): number => {
-  if (!hasGiveaway(eligible.coupon.type)) return totalDiscount(cart.untouched, eligible);
+  if (!hasGiveaway(eligible.coupon.type)) return totalDiscount(cart.undiscounted, eligible);
   return eligible.giveaways.length === 0 ? 0 : totalDiscount(newCartState(cart.lines), eligible);
 };
 

@@ -8,7 +8,10 @@ import { textField } from '../core/fields.ts';
 export const couponFunders = ['platform', 'vendor', 'shared'] as const;
 export type CouponFunder = (typeof couponFunders)[number];
 
-/** Codes as they were typed, in the order in which they were entered. Case and spaces do not matter. */
+/** Number of units of a line. */
+export const quantityField = z.int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(10_000);
+
+/** Codes as they were typed, in the order in which they were entered. Case and spaces are ignored. */
 export const couponCodesField = z
   .array(textField(200), fieldError('must be a list'))
   .max(20, fieldError('must have at most 20 entries'));

@@ -4,12 +4,10 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer } from '../core/envelopes.ts';
 import { dayField, idField, phoneField, rupeesField, textField } from '../core/fields.ts';
 import { couponInput } from './coupon.ts';
-import { couponCodesField } from './coupon-fields.ts';
+import { couponCodesField, quantityField } from './coupon-fields.ts';
 import { rejectionReasons } from './coupon-reasons.ts';
 
 const common = { module: 'Coupons', access: 'permission', methods: ['POST'], staffOnly: true, reads: true } as const;
-
-const quantityField = z.int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(10_000);
 
 const cartItem = z.object({
   product: idField,
@@ -27,7 +25,7 @@ const cartItem = z.object({
 });
 const cartItems = z.array(cartItem).max(200, 'An order has at most 200 items');
 
-/** A cart to price. Item for item it has the same content as the order that is placed later. */
+/** A cart to price. Its items have the content of the items of the order that is placed later. */
 export const cartInput = z.object({
   items: cartItems.min(1, 'The cart is empty'),
   coupon_codes: couponCodesField.optional(),
@@ -68,7 +66,7 @@ export const pricedCart = z.object({
 });
 export type PricedCartRecord = z.output<typeof pricedCart>;
 
-/** A coupon that need not be saved, without the fields that do not change prices. */
+/** A saved or unsaved coupon, without the fields that do not change prices. */
 export const couponDraft = couponInput
   .omit({ name: true, description: true, status: true, start_date: true, expire_date: true })
   .partial()

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { fieldError } from '../core/field-errors.ts';
-import { choiceField, idListField, linkedRecord, requiredText, rupeesField } from '../core/fields.ts';
+import {
+  booleanField,
+  choiceField,
+  hasAtMostTwoDecimals,
+  idListField,
+  linkedRecord,
+  recordStatuses,
+  requiredText,
+  rupeesField,
+} from '../core/fields.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
 import { couponFunders } from './coupon-fields.ts';
-
-export const couponStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
 export const couponTypes = [
   'fixed_cart_discount',
@@ -38,22 +45,19 @@ export const couponInput = z.object({
     .number('Coupon Value must be a number')
     .min(0, 'Coupon Value must not be negative')
     .max(99_999_999.99, 'Coupon Value is too large')
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-      fieldError('can have at most two decimals'),
-    )
+    .refine(hasAtMostTwoDecimals, fieldError('can have at most two decimals'))
     .nullish(),
   start_date: dateField('Start date is required'),
   expire_date: dateField('Expire date is required'),
-  status: choiceField(couponStatuses).optional(),
+  status: choiceField(recordStatuses).optional(),
   minimum_spend: amountField,
   maximum_spend: amountField,
   max_discount: amountField,
   usage_limit_per_coupon: limitField,
   usage_limit_per_user: limitField,
-  individual_use_only: z.boolean(fieldError('must be true or false')).optional(),
-  apply_coupon_automatically: z.boolean(fieldError('must be true or false')).optional(),
-  use_date_range_delivery_date: z.boolean(fieldError('must be true or false')).optional(),
+  individual_use_only: booleanField.optional(),
+  apply_coupon_automatically: booleanField.optional(),
+  use_date_range_delivery_date: booleanField.optional(),
   product_condition: choiceField(productConditions).optional(),
   delivery_date: dateField().nullish(),
   delivery_date_end: dateField().nullish(),
@@ -78,7 +82,7 @@ const limit = z.int().nullable();
 
 export const coupon = defineResource({
   name: 'coupon',
-  statuses: couponStatuses,
+  statuses: recordStatuses,
   sort: ['name', 'createdAt', 'start_date', 'expire_date'],
   input: couponInput,
   record: z.object({

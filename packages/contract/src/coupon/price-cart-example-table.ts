@@ -1,4 +1,4 @@
-import { formatRupees, toRupees } from '../core/money.ts';
+import { formatRupees, toPaise, toRupees } from '../core/money.ts';
 import type { CartCoupon, CartLine } from './coupon-cart.ts';
 import { isPercentage } from './coupon-rules.ts';
 import { priceCart } from './price-cart.ts';
@@ -15,8 +15,6 @@ const categories: Readonly<Record<string, readonly string[]>> = {
   Cupcake: ['Cupcakes'],
   Candle: ['Add-ons'],
 };
-
-const toPaise = (rupees: number) => Math.round(rupees * 100);
 
 const cartLine = ([quantity, product, price, more = {}]: ExampleLine, index: number): CartLine => ({
   key: String(index),

@@ -1,16 +1,16 @@
 import {
+  bogo,
+  bogoHalf,
   candle,
   cupcake,
-  delivered,
   type Example,
   type ExampleLine,
   example,
   exampleDay,
-  fifty,
-  half,
-  hundred,
-  none,
-  pair,
+  fiftyOffEach,
+  freeShipping,
+  hundredOff,
+  rejected,
   tenPercent,
   truffle,
   twoForOne,
@@ -21,11 +21,11 @@ import {
 
 const types: readonly Example[] = [
   example('Percentage of the cart', tenPercent, [truffle, vanilla], 90, { shares: [50, 40] }),
-  example('Fixed amount off the cart', hundred, [truffle, vanilla], 100, { shares: [55.56, 44.44] }),
-  example('Fixed amount off each unit', fifty, [[3, 'Cupcake', 100]], 150),
-  example('Free shipping', delivered, [[1, 'Truffle', 500, { shipping: 79 }]], 0, { shipping: 79 }),
-  example('Buy one, get one free', pair, [truffle, cupcake], 100),
-  example('Buy one, get one for half', half, [truffle, cupcake], 50),
+  example('Fixed amount off the cart', hundredOff, [truffle, vanilla], 100, { shares: [55.56, 44.44] }),
+  example('Fixed amount off each unit', fiftyOffEach, [[3, 'Cupcake', 100]], 150),
+  example('Free shipping', freeShipping, [[1, 'Truffle', 500, { shipping: 79 }]], 0, { shipping: 79 }),
+  example('Buy one, get one free', bogo, [truffle, cupcake], 100),
+  example('Buy one, get one for half', bogoHalf, [truffle, cupcake], 50),
 ];
 
 const codes: readonly Example[] = [
@@ -35,12 +35,12 @@ const codes: readonly Example[] = [
     codes: ['TENN'],
     reasons: { TENN: 'unknown', TEN: 'not_entered' },
   }),
-  none('Before the first day', { ...tenPercent, startDate: '2026-12-11' }, [truffle], 'not_started'),
+  rejected('Before the first day', { ...tenPercent, startDate: '2026-12-11' }, [truffle], 'not_started'),
   example('On the last day', { ...tenPercent, endDate: exampleDay }, [truffle], 50),
-  none('After the last day', { ...tenPercent, endDate: '2026-12-09' }, [truffle], 'ended'),
-  none('The limit of the coupon is reached', { ...tenPercent, usageLimit: 10, used: 10 }, [truffle], 'used_up'),
+  rejected('After the last day', { ...tenPercent, endDate: '2026-12-09' }, [truffle], 'ended'),
+  rejected('The limit of the coupon is reached', { ...tenPercent, usageLimit: 10, used: 10 }, [truffle], 'used_up'),
   example('The last use of the limit', { ...tenPercent, usageLimit: 10, used: 9 }, [truffle], 50),
-  none(
+  rejected(
     'The limit of the customer is reached',
     { ...tenPercent, userLimit: 1, usedByCustomer: 1 },
     [truffle],
@@ -50,16 +50,16 @@ const codes: readonly Example[] = [
 
 const spend: readonly Example[] = [
   example('The minimum spend is reached exactly', { ...tenPercent, minimumSpend: 50_000 }, [truffle], 50),
-  none('Below the minimum spend', { ...tenPercent, minimumSpend: 50_001 }, [truffle], 'below_minimum'),
+  rejected('Below the minimum spend', { ...tenPercent, minimumSpend: 50_001 }, [truffle], 'below_minimum'),
   example('The maximum spend is reached exactly', { ...tenPercent, maximumSpend: 50_000 }, [truffle], 50),
-  none('Above the maximum spend', { ...tenPercent, maximumSpend: 49_999 }, [truffle], 'above_maximum'),
-  none(
+  rejected('Above the maximum spend', { ...tenPercent, maximumSpend: 49_999 }, [truffle], 'above_maximum'),
+  rejected(
     'Shipping does not count towards the minimum',
     { ...tenPercent, minimumSpend: 55_000 },
     [[1, 'Truffle', 500, { shipping: 100 }]],
     'below_minimum',
   ),
-  none(
+  rejected(
     'Excluded products do not count towards the minimum',
     { ...tenPercent, minimumSpend: 60_000, excludedProducts: ['Vanilla'] },
     [truffle, vanilla],
@@ -74,19 +74,24 @@ const spend: readonly Example[] = [
   {
     rule: 'The minimum is compared with prices before discounts',
     cart: [truffle],
-    coupons: [{ ...fifty }, { ...tenPercent, minimumSpend: 50_000 }],
+    coupons: [{ ...fiftyOffEach }, { ...tenPercent, minimumSpend: 50_000 }],
     codes: ['FIFTY', 'TEN'],
-    gives: 95,
+    discount: 95,
   },
 ];
 
 const maximum: readonly Example[] = [
   example('The maximum discount limits a percentage', { ...tenPercent, maxDiscount: 3_000 }, [truffle], 30),
   example('A discount below the maximum stays', { ...tenPercent, maxDiscount: 6_000 }, [truffle], 50),
-  example('The maximum limits the sum of all units', { ...fifty, maxDiscount: 12_000 }, [[3, 'Cupcake', 100]], 120),
+  example(
+    'The maximum limits the sum of all units',
+    { ...fiftyOffEach, maxDiscount: 12_000 },
+    [[3, 'Cupcake', 100]],
+    120,
+  ),
   example(
     'The maximum limits free shipping',
-    { ...delivered, maxDiscount: 5_000 },
+    { ...freeShipping, maxDiscount: 5_000 },
     [[1, 'Truffle', 500, { shipping: 79 }]],
     0,
     {
@@ -95,7 +100,7 @@ const maximum: readonly Example[] = [
   ),
   example(
     'The maximum limits giveaways',
-    { ...pair, maxDiscount: 15_000 },
+    { ...bogo, maxDiscount: 15_000 },
     [
       [2, 'Truffle', 500],
       [2, 'Cupcake', 100],
@@ -118,7 +123,7 @@ const lines: readonly Example[] = [
     [truffle, vanilla, candle],
     55,
   ),
-  example('Excluded products get nothing', { ...hundred, excludedProducts: ['Vanilla'] }, [truffle, vanilla], 100, {
+  example('Excluded products get nothing', { ...hundredOff, excludedProducts: ['Vanilla'] }, [truffle, vanilla], 100, {
     shares: [100, 0],
   }),
   example(
@@ -133,15 +138,20 @@ const lines: readonly Example[] = [
     [truffle, vanilla],
     40,
   ),
-  none('Nothing in the cart is included', { ...tenPercent, products: ['Vanilla'] }, [truffle], 'no_matching_products'),
-  none(
+  rejected(
+    'Nothing in the cart is included',
+    { ...tenPercent, products: ['Vanilla'] },
+    [truffle],
+    'no_matching_products',
+  ),
+  rejected(
     'Everything in the cart is excluded',
     { ...tenPercent, excludedCategories: ['Cakes'] },
     [truffle],
     'no_matching_products',
   ),
   example('Any of two products', { ...tenPercent, products: ['Truffle', 'Vanilla'] }, [truffle], 50),
-  none(
+  rejected(
     'All of two products, one is missing',
     { ...tenPercent, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
     [truffle],
@@ -153,7 +163,7 @@ const lines: readonly Example[] = [
     [truffle, vanilla, cupcake],
     90,
   ),
-  none(
+  rejected(
     'All: a category is missing',
     { ...tenPercent, condition: 'all_products', products: ['Truffle'], categories: ['Cupcakes'] },
     [truffle],
@@ -167,15 +177,15 @@ const on = (delivery: string): ExampleLine => [1, 'Truffle', 500, { delivery }];
 const delivery: readonly Example[] = [
   example('Delivered on the first day of the range', { ...tenPercent, ...christmas }, [on('2026-12-24')], 50),
   example('Delivered on the last day of the range', { ...tenPercent, ...christmas }, [on('2026-12-26')], 50),
-  none('Delivered after the range', { ...tenPercent, ...christmas }, [on('2026-12-27')], 'delivery_date'),
-  none('No delivery date chosen yet', { ...tenPercent, ...christmas }, [truffle], 'delivery_date'),
+  rejected('Delivered after the range', { ...tenPercent, ...christmas }, [on('2026-12-27')], 'delivery_date'),
+  rejected('No delivery date chosen yet', { ...tenPercent, ...christmas }, [truffle], 'delivery_date'),
   example(
     'Only the lines delivered in the range',
     { ...tenPercent, ...christmas },
     [on('2026-12-25'), on('2026-12-28')],
     50,
   ),
-  none(
+  rejected(
     'A single delivery date',
     { ...tenPercent, deliveryFrom: '2026-12-25', deliveryUpto: '2026-12-25' },
     [on('2026-12-24')],
@@ -186,7 +196,7 @@ const delivery: readonly Example[] = [
 const giveaways: readonly Example[] = [
   example(
     'Two bought, two given away',
-    pair,
+    bogo,
     [
       [2, 'Truffle', 500],
       [2, 'Cupcake', 100],
@@ -195,45 +205,45 @@ const giveaways: readonly Example[] = [
   ),
   example(
     'Two bought, three in the cart: two are free',
-    pair,
+    bogo,
     [
       [2, 'Truffle', 500],
       [3, 'Cupcake', 100],
     ],
     200,
   ),
-  example('Three bought, one in the cart: one is free', pair, [[3, 'Truffle', 500], cupcake], 100),
-  none('The giveaway is not in the cart', pair, [truffle], 'no_giveaway'),
-  none('The product to buy is not in the cart', pair, [cupcake], 'no_matching_products'),
-  none('Two for one with a single unit', twoForOne, [truffle], 'no_giveaway'),
+  example('Three bought, one in the cart: one is free', bogo, [[3, 'Truffle', 500], cupcake], 100),
+  rejected('The giveaway is not in the cart', bogo, [truffle], 'no_giveaway'),
+  rejected('The product to buy is not in the cart', bogo, [cupcake], 'no_matching_products'),
+  rejected('Two for one with a single unit', twoForOne, [truffle], 'no_giveaway'),
   example('Two for one', twoForOne, [[2, 'Truffle', 500]], 500),
   example('Two for one with three units', twoForOne, [[3, 'Truffle', 500]], 500),
   example('Two for one with four units', twoForOne, [[4, 'Truffle', 500]], 1_000),
   example(
     'The cheapest giveaway is free',
-    { ...pair, giveaways: ['Cupcake', 'Candle'] },
+    { ...bogo, giveaways: ['Cupcake', 'Candle'] },
     [truffle, cupcake, candle],
     50,
   ),
-  none(
+  rejected(
     'An excluded product is not given away',
-    { ...pair, excludedProducts: ['Cupcake'] },
+    { ...bogo, excludedProducts: ['Cupcake'] },
     [truffle, cupcake],
     'no_giveaway',
   ),
   example(
     'All: one giveaway for each complete set',
-    { ...pair, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
+    { ...bogo, condition: 'all_products', products: ['Truffle', 'Vanilla'] },
     [[2, 'Truffle', 500], vanilla, [2, 'Cupcake', 100]],
     100,
   ),
-  example('A third off, rounded half up', { ...half, value: 33.33 }, [truffle, [1, 'Cupcake', 99.99]], 33.33),
+  example('A third off, rounded half up', { ...bogoHalf, value: 33.33 }, [truffle, [1, 'Cupcake', 99.99]], 33.33),
   {
     rule: 'A unit that one coupon has given away is not given away by another',
     cart: [[2, 'Truffle', 500]],
     coupons: [twoForOne, { ...twoForOne, code: 'AGAIN' }],
     codes: ['TWOFORONE', 'AGAIN'],
-    gives: 500,
+    discount: 500,
     reasons: { TWOFORONE: 'no_discount' },
   },
 ];
@@ -242,80 +252,80 @@ const combinations: readonly Example[] = [
   {
     rule: 'The fixed amount is taken after the percentage',
     cart: [truffle],
-    coupons: [hundred, tenPercent],
+    coupons: [hundredOff, tenPercent],
     codes: ['HUNDRED', 'TEN'],
-    gives: 150,
+    discount: 150,
   },
   {
     rule: 'The percentage is taken of what the product discount leaves',
     cart: [truffle],
-    coupons: [tenPercent, fifty],
+    coupons: [tenPercent, fiftyOffEach],
     codes: ['TEN', 'FIFTY'],
-    gives: 95,
+    discount: 95,
   },
   {
     rule: 'Two percentages do not add up',
     cart: [truffle],
     coupons: [tenPercent, { ...tenPercent, code: 'TWENTY', value: 20 }],
     codes: ['TEN', 'TWENTY'],
-    gives: 140,
+    discount: 140,
   },
   {
     rule: 'The percentage is taken of what the giveaway leaves',
     cart: [[2, 'Truffle', 500]],
     coupons: [twoForOne, tenPercent],
     codes: ['TEN', 'TWOFORONE'],
-    gives: 550,
+    discount: 550,
   },
   {
     rule: 'Free shipping with a percentage: shipping is no part of the percentage',
     cart: [[1, 'Truffle', 500, { shipping: 79 }]],
-    coupons: [delivered, tenPercent],
+    coupons: [freeShipping, tenPercent],
     codes: ['DELIVERED', 'TEN'],
-    gives: 50,
+    discount: 50,
     shipping: 79,
   },
   {
     rule: 'An individual code that is entered first excludes the others',
     cart: [truffle],
-    coupons: [{ ...hundred, isIndividual: true }, tenPercent],
+    coupons: [{ ...hundredOff, isIndividual: true }, tenPercent],
     codes: ['HUNDRED', 'TEN'],
-    gives: 100,
+    discount: 100,
     reasons: { TEN: 'not_combinable' },
   },
   {
     rule: 'An individual code that is entered later is rejected',
     cart: [truffle],
-    coupons: [{ ...hundred, isIndividual: true }, tenPercent],
+    coupons: [{ ...hundredOff, isIndividual: true }, tenPercent],
     codes: ['TEN', 'HUNDRED'],
-    gives: 50,
+    discount: 50,
     reasons: { HUNDRED: 'not_combinable' },
   },
   {
     rule: 'An individual code that does not apply excludes nothing',
     cart: [truffle],
-    coupons: [{ ...hundred, isIndividual: true, minimumSpend: 90_000 }, tenPercent],
+    coupons: [{ ...hundredOff, isIndividual: true, minimumSpend: 90_000 }, tenPercent],
     codes: ['HUNDRED', 'TEN'],
-    gives: 50,
+    discount: 50,
     reasons: { HUNDRED: 'below_minimum' },
   },
   example('An automatic coupon needs no code', { ...tenPercent, isAutomatic: true }, [truffle], 50),
   {
     rule: 'An automatic coupon together with a code',
     cart: [truffle],
-    coupons: [{ ...tenPercent, isAutomatic: true }, hundred],
+    coupons: [{ ...tenPercent, isAutomatic: true }, hundredOff],
     codes: ['HUNDRED'],
-    gives: 150,
+    discount: 150,
   },
   {
     rule: 'An individual code excludes automatic coupons',
     cart: [truffle],
     coupons: [
       { ...tenPercent, isAutomatic: true },
-      { ...fifty, isIndividual: true },
+      { ...fiftyOffEach, isIndividual: true },
     ],
     codes: ['FIFTY'],
-    gives: 50,
+    discount: 50,
     reasons: { TEN: 'not_combinable' },
   },
   {
@@ -323,9 +333,9 @@ const combinations: readonly Example[] = [
     cart: [truffle],
     coupons: [
       { ...tenPercent, isAutomatic: true },
-      { ...hundred, isAutomatic: true, isIndividual: true },
+      { ...hundredOff, isAutomatic: true, isIndividual: true },
     ],
-    gives: 100,
+    discount: 100,
     reasons: { TEN: 'not_combinable' },
   },
   {
@@ -333,29 +343,29 @@ const combinations: readonly Example[] = [
     cart: [truffle],
     coupons: [
       { ...tenPercent, isAutomatic: true },
-      { ...fifty, isAutomatic: true },
-      { ...hundred, value: 90, isAutomatic: true, isIndividual: true },
+      { ...fiftyOffEach, isAutomatic: true },
+      { ...hundredOff, value: 90, isAutomatic: true, isIndividual: true },
     ],
-    gives: 95,
+    discount: 95,
     reasons: { HUNDRED: 'not_combinable' },
   },
 ];
 
 const edges: readonly Example[] = [
-  example('Never below zero: a larger amount than the cart', hundred, [candle], 50),
-  example('Never below zero: a larger amount than the unit', { ...fifty, value: 80 }, [[2, 'Candle', 50]], 100),
+  example('Never below zero: a larger amount than the cart', hundredOff, [candle], 50),
+  example('Never below zero: a larger amount than the unit', { ...fiftyOffEach, value: 80 }, [[2, 'Candle', 50]], 100),
   {
     rule: 'A coupon that finds nothing left does not apply and is not used up',
     cart: [candle],
-    coupons: [{ ...tenPercent, value: 100 }, hundred],
+    coupons: [{ ...tenPercent, value: 100 }, hundredOff],
     codes: ['TEN', 'HUNDRED'],
-    gives: 50,
+    discount: 50,
     reasons: { HUNDRED: 'no_discount' },
   },
-  none('Shipping is free already', delivered, [truffle], 'no_shipping'),
+  rejected('Shipping is free already', freeShipping, [truffle], 'no_shipping'),
   example(
     'Free shipping of the included products only',
-    { ...delivered, categories: ['Cakes'] },
+    { ...freeShipping, categories: ['Cakes'] },
     [
       [1, 'Truffle', 500, { shipping: 79 }],
       [1, 'Candle', 50, { shipping: 49 }],
@@ -366,7 +376,7 @@ const edges: readonly Example[] = [
   example('Half a paisa is rounded up', { ...tenPercent, value: 50 }, [[1, 'Candle', 0.01]], 0.01),
   example(
     'Paise that remain go to the largest fractions',
-    { ...hundred, value: 1 },
+    { ...hundredOff, value: 1 },
     [
       [1, 'Truffle', 500],
       [1, 'Vanilla', 500],
@@ -382,7 +392,7 @@ const edges: readonly Example[] = [
     cart: [],
     coupons: [tenPercent],
     codes: ['TEN'],
-    gives: 0,
+    discount: 0,
     reasons: { TEN: 'no_matching_products' },
   },
 ];

@@ -62,7 +62,7 @@ describe('priceCart', () => {
   it.each(examples.map((example) => [example.rule, example] as const))('%s', (_rule, example) => {
     const priced = priceExample(example);
     expect([priced.discount, priced.shippingDiscount]).toEqual(
-      [example.gives, example.shipping ?? 0].map((rupees) => Math.round(rupees * 100)),
+      [example.discount, example.shipping ?? 0].map((rupees) => Math.round(rupees * 100)),
     );
     if (example.shares) expect(priced.lines.map(({ discount }) => discount / 100)).toEqual(example.shares);
     expect(Object.fromEntries(priced.rejected.map(({ code, reason }) => [code, reason]))).toEqual(

@@ -44,7 +44,7 @@ const typeRanks: Readonly<Record<CartCoupon['type'], number>> = {
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns coupons in the order of calculation. */
-const inOrder = (coupons: readonly EligibleCoupon[]): EligibleCoupon[] =>
+const sortForCalculation = (coupons: readonly EligibleCoupon[]): EligibleCoupon[] =>
   coupons
     .map((eligible) => ({ eligible, rank: typeRanks[eligible.coupon.type], key: codeKey(eligible.coupon.code) }))
     .sort(
@@ -55,18 +55,21 @@ const inOrder = (coupons: readonly EligibleCoupon[]): EligibleCoupon[] =>
 const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((total, item) => total + amount(item), 0);
 
-/** Applies coupons to an untouched cart in the order of calculation. */
+/** Applies coupons to a cart without discounts, in the order of calculation. */
 const applyAll = (lines: readonly CartLine[], coupons: readonly EligibleCoupon[]) => {
   const state = newCartState(lines);
-  const discounts = inOrder(coupons).map((eligible) => ({ eligible, discount: applyCoupon(state, eligible) }));
+  const discounts = sortForCalculation(coupons).map((eligible) => ({
+    eligible,
+    discount: applyCoupon(state, eligible),
+  }));
   const total = sum(discounts, ({ discount }) => discount.discount + discount.shippingDiscount);
   return { state, discounts, total };
 };
 
-type Sorted = { readonly chosen: EligibleCoupon[]; readonly excluded: EligibleCoupon[] };
+type CouponChoice = { readonly chosen: EligibleCoupon[]; readonly excluded: EligibleCoupon[] };
 
 /** Chooses among the entered coupons: an individual coupon that comes first excludes the others, a later one is excluded. */
-const chooseEntered = (entered: readonly EligibleCoupon[]): Sorted => {
+const chooseEntered = (entered: readonly EligibleCoupon[]): CouponChoice => {
   const [first, ...others] = entered;
   if (!first) return { chosen: [], excluded: [] };
   if (first.coupon.isIndividual) return { chosen: [first], excluded: others };
@@ -81,13 +84,13 @@ const chooseAutomatic = (
   lines: readonly CartLine[],
   entered: readonly EligibleCoupon[],
   automatic: readonly EligibleCoupon[],
-): Sorted => {
+): CouponChoice => {
   if (entered[0]?.coupon.isIndividual) return { chosen: [], excluded: [...automatic] };
   const { individual = [], combinable = [] } = Object.groupBy(automatic, ({ coupon }) =>
     coupon.isIndividual ? 'individual' : 'combinable',
   );
   if (entered.length > 0 || individual.length === 0) return { chosen: combinable, excluded: individual };
-  const best = inOrder(individual).reduce((most, coupon) =>
+  const best = sortForCalculation(individual).reduce((most, coupon) =>
     coupon.aloneDiscount > most.aloneDiscount ? coupon : most,
   );
   if (best.aloneDiscount <= applyAll(lines, combinable).total) return { chosen: combinable, excluded: individual };
@@ -174,7 +177,7 @@ const pricedLines = ({ lines, discounts, shippingDiscounts }: CartState): Priced
  * @param cart lines and codes; quantities must be whole numbers of at least 1.
  * @param coupons the coupons that may take part: those of the codes, and the automatic ones.
  * @param now the current day in the marketplace's time zone, `YYYY-MM-DD`.
- * @param checkerOf creates the check of a single coupon; tests compare others.
+ * @param checkerOf creates the function that checks a single coupon; a test replaces it.
  * @returns totals, the share of each line, the coupons that apply, and a reason for each one that does not.
  */
 export const priceCart = (

@@ -3,20 +3,17 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { idField, requiredText, textField, timeField, versionField } from '../core/fields.ts';
+import { booleanField, enumField, idField, requiredText, textField, timeField, versionField } from '../core/fields.ts';
 import { type MessageKind, messageKinds, placeholdersOf } from './message-kinds.ts';
 import { type MessageChannel, messageChannels, messageLanguages } from './message-language.ts';
 import { unknownPlaceholders } from './render-message.ts';
 
 /** The templates of the emails and SMS to customers, stores and staff: one for each message, channel and language. */
 
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, fieldError(`must be one of ${values.join(', ')}`));
-
 const templateKey = {
-  kind: choice(messageKinds),
-  channel: choice(messageChannels),
-  language: choice(messageLanguages),
+  kind: enumField(messageKinds),
+  channel: enumField(messageChannels),
+  language: enumField(messageLanguages),
 };
 
 const templateRecord = z.object({
@@ -78,7 +75,7 @@ export const templateErrors = (
 
 const templateUpdate = z.object({
   ...textFields,
-  is_enabled: z.boolean(fieldError('must be true or false')).optional(),
+  is_enabled: booleanField.optional(),
   version: versionField.optional(),
 });
 export type MessageTemplateUpdate = z.output<typeof templateUpdate>;

@@ -6,10 +6,10 @@ export type MessageValues = Readonly<Record<string, string | undefined>>;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
 /** Line breaks and control characters, which could start another header of a mail or imitate the end of a message. */
-const controls = /[\p{Cc}\u2028\u2029]+/gu;
+const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Replaces line breaks and other control characters by spaces. */
-const toLine = (text: string): string => text.replaceAll(controls, ' ').replaceAll(/ {2,}/g, ' ').trim();
+const toLine = (text: string): string => text.replaceAll(controlCharacters, ' ').replaceAll(/ {2,}/g, ' ').trim();
 
 /**
  * Returns the names of the placeholders in a text, each once, in their order.

@@ -3,11 +3,11 @@
  * @see 3GPP TS 23.038, the GSM 7-bit default alphabet and its extension table
  */
 
-const basic = new Set(
+const basicCharacters = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 /** Characters that are sent as an escape and a second character. */
-const extended = new Set('\f^{}\\[~]|€');
+const extendedCharacters = new Set('\f^{}\\[~]|€');
 
 export type SmsLength = {
   readonly encoding: 'GSM-7' | 'UCS-2';
@@ -16,7 +16,8 @@ export type SmsLength = {
   readonly segments: number;
 };
 
-const segmentsOf = (units: number, single: number, part: number) => (units <= single ? 1 : Math.ceil(units / part));
+const segmentsOf = (units: number, maxSingle: number, maxPart: number) =>
+  units <= maxSingle ? 1 : Math.ceil(units / maxPart);
 
 /**
  * Returns the encoding and the number of parts of an SMS. One character outside the GSM alphabet, such as `₹` or a letter of
@@ -25,8 +26,8 @@ const segmentsOf = (units: number, single: number, part: number) => (units <= si
  */
 export const smsLength = (text: string): SmsLength => {
   const characters = [...text];
-  if (characters.every((character) => basic.has(character) || extended.has(character))) {
-    const units = characters.reduce((sum, character) => sum + (extended.has(character) ? 2 : 1), 0);
+  if (characters.every((character) => basicCharacters.has(character) || extendedCharacters.has(character))) {
+    const units = characters.reduce((sum, character) => sum + (extendedCharacters.has(character) ? 2 : 1), 0);
     return { encoding: 'GSM-7', units, segments: segmentsOf(units, 160, 153) };
   }
   return { encoding: 'UCS-2', units: text.length, segments: segmentsOf(text.length, 70, 67) };

@@ -1,9 +1,9 @@
 import type { MessageLanguage } from '../message-template/message-language.ts';
 
 /**
- * What people are notified of. A new kind is one entry here, its condition in the API (`notification/order-notices.ts`) and
- * its messages (`message-template/staff-messages.ts`, `message-template/store-messages.ts`). The file imports no zod, because
- * the first screen of the dashboard loads it.
+ * The kinds of notifications. A new kind needs an entry here, its condition in the API
+ * (`notification/consumer/order-notices.ts`) and its messages (`message-template/default-messages.ts`). The file imports no
+ * zod, because the first screen of the dashboard loads it.
  */
 
 /** The ways in which a person is notified: in the feed, by a notification of the desktop, by email and by SMS. */
@@ -25,7 +25,7 @@ export type NotificationKindEntry = {
   readonly label: string;
   readonly audience: NotificationAudience;
   readonly topic: NotificationTopic;
-  /** What a person has who has chosen nothing. */
+  /** The channels of a person who has chosen none. */
   readonly defaults: ChannelChoices;
   /** Whether the sound repeats until somebody acknowledges the notification. */
   readonly rings: boolean;
@@ -34,8 +34,8 @@ export type NotificationKindEntry = {
   readonly text: Readonly<Record<MessageLanguage, string>>;
 };
 
-const inFeed = { app: true, desktop: false, email: false, sms: false };
-const toStore = { app: true, desktop: true, email: true, sms: true };
+const feedOnly = { app: true, desktop: false, email: false, sms: false };
+const allChannels = { app: true, desktop: true, email: true, sms: true };
 
 const orderLine = {
   en: '{{customer_name}}, {{city}}, {{delivery_date}} {{delivery_slot}}',
@@ -47,7 +47,7 @@ export const notificationKindEntries = {
     label: 'New order',
     audience: 'staff',
     topic: 'order',
-    defaults: { ...inFeed, desktop: true },
+    defaults: { ...feedOnly, desktop: true },
     rings: true,
     title: { en: 'New order {{order_number}}, {{order_total}}', hi: 'नया ऑर्डर {{order_number}}, {{order_total}}' },
     text: orderLine,
@@ -56,7 +56,7 @@ export const notificationKindEntries = {
     label: 'Order cancelled',
     audience: 'staff',
     topic: 'order',
-    defaults: inFeed,
+    defaults: feedOnly,
     rings: false,
     title: { en: 'Order {{order_number}} was cancelled', hi: 'ऑर्डर {{order_number}} रद्द कर दिया गया' },
     text: orderLine,
@@ -65,7 +65,7 @@ export const notificationKindEntries = {
     label: 'Store waits for review',
     audience: 'staff',
     topic: 'vendor',
-    defaults: inFeed,
+    defaults: feedOnly,
     rings: false,
     title: { en: '{{store_name}} waits for review', hi: '{{store_name}} समीक्षा की प्रतीक्षा में है' },
     text: { en: '{{city}}', hi: '{{city}}' },
@@ -74,7 +74,7 @@ export const notificationKindEntries = {
     label: 'No store has accepted an order',
     audience: 'staff',
     topic: 'order',
-    defaults: { ...inFeed, desktop: true },
+    defaults: { ...feedOnly, desktop: true },
     rings: false,
     title: { en: 'Order {{order_number}} needs a store', hi: 'ऑर्डर {{order_number}} के लिए स्टोर चाहिए' },
     text: orderLine,
@@ -83,7 +83,7 @@ export const notificationKindEntries = {
     label: 'Order assigned to your store',
     audience: 'store',
     topic: 'order',
-    defaults: toStore,
+    defaults: allChannels,
     rings: false,
     title: { en: 'Order {{order_number}} is assigned to you', hi: 'ऑर्डर {{order_number}} आपको सौंपा गया है' },
     text: {
@@ -95,7 +95,7 @@ export const notificationKindEntries = {
     label: 'Order waits for your answer',
     audience: 'store',
     topic: 'order',
-    defaults: toStore,
+    defaults: allChannels,
     rings: false,
     title: { en: 'Order {{order_number}} waits for your answer', hi: 'ऑर्डर {{order_number}} आपके जवाब की प्रतीक्षा में है' },
     text: {
@@ -107,7 +107,7 @@ export const notificationKindEntries = {
     label: 'Assigned order changed',
     audience: 'store',
     topic: 'order',
-    defaults: { ...inFeed, desktop: true, email: true },
+    defaults: { ...feedOnly, desktop: true, email: true },
     rings: false,
     title: { en: 'Order {{order_number}} was changed', hi: 'ऑर्डर {{order_number}} में बदलाव हुआ है' },
     text: {
@@ -119,7 +119,7 @@ export const notificationKindEntries = {
     label: 'Assigned order withdrawn',
     audience: 'store',
     topic: 'order',
-    defaults: toStore,
+    defaults: allChannels,
     rings: false,
     title: {
       en: 'Order {{order_number}} is no longer yours to deliver',
@@ -131,7 +131,7 @@ export const notificationKindEntries = {
     label: 'Change of hours approved',
     audience: 'store',
     topic: 'vendor',
-    defaults: { ...inFeed, desktop: true, email: true },
+    defaults: { ...feedOnly, desktop: true, email: true },
     rings: false,
     title: { en: 'Your change of hours was approved', hi: 'आपके समय में बदलाव स्वीकृत हुआ' },
     text: { en: '{{store_name}}', hi: '{{store_name}}' },
@@ -140,7 +140,7 @@ export const notificationKindEntries = {
     label: 'Change of hours rejected',
     audience: 'store',
     topic: 'vendor',
-    defaults: { ...inFeed, desktop: true, email: true },
+    defaults: { ...feedOnly, desktop: true, email: true },
     rings: false,
     title: { en: 'Your change of hours was rejected', hi: 'आपके समय में बदलाव अस्वीकृत हुआ' },
     text: { en: '{{store_name}}', hi: '{{store_name}}' },
@@ -165,5 +165,5 @@ const screens: Readonly<Record<NotificationTopic, string>> = {
  */
 export const notificationLink = (topic: NotificationTopic, recordId: string): string => `${screens[topic]}/${recordId}`;
 
-/** A notification rings for at most this many milliseconds, and until it is acknowledged. */
-export const ringingTime = 2 * 3_600_000;
+/** A notification that nobody acknowledges rings for this many milliseconds. */
+export const maxRingingTime = 2 * 3_600_000;

@@ -3,7 +3,7 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { countQuery, idField, timeField } from '../core/fields.ts';
+import { booleanField, countQuery, enumField, idField, sameFields, timeField } from '../core/fields.ts';
 import { messageLanguages } from '../message-template/message-language.ts';
 import { notificationAudiences, notificationChannels, notificationKinds } from './notification-kinds.ts';
 
@@ -35,7 +35,7 @@ const notificationRecord = z.object({
 });
 export type Notification = z.output<typeof notificationRecord>;
 
-/** A count of unread notifications stops here; more are shown as `99+`. */
+/** Unread notifications are counted up to this number; more are shown as `99+`. */
 export const maxUnread = 100;
 
 const idsField = z
@@ -43,21 +43,8 @@ const idsField = z
   .min(1, fieldError('must have at least 1 entry'))
   .max(100, fieldError('must have at most 100 entries'));
 
-const switchField = z.boolean(fieldError('must be true or false'));
-const channelsRecord = z.object(
-  Object.fromEntries(notificationChannels.map((channel) => [channel, z.boolean()])) as Record<
-    (typeof notificationChannels)[number],
-    z.ZodBoolean
-  >,
-);
-const channelsInput = z
-  .strictObject(
-    Object.fromEntries(notificationChannels.map((channel) => [channel, switchField])) as Record<
-      (typeof notificationChannels)[number],
-      z.ZodBoolean
-    >,
-  )
-  .partial();
+const channelsRecord = z.object(sameFields(notificationChannels, z.boolean()));
+const channelsInput = z.strictObject(sameFields(notificationChannels, booleanField)).partial();
 
 const preferencesRecord = z.object({
   /** Language of the notifications and messages to the person. */
@@ -70,8 +57,8 @@ const preferencesRecord = z.object({
 export type NotificationPreferences = z.output<typeof preferencesRecord>;
 
 const preferencesInput = z.object({
-  language: z.enum(messageLanguages, fieldError(`must be one of ${messageLanguages.join(', ')}`)).optional(),
-  sound: switchField.optional(),
+  language: enumField(messageLanguages).optional(),
+  sound: booleanField.optional(),
   /** Choices by kind. What is missing does not change. */
   kinds: z.partialRecord(z.enum(notificationKinds), channelsInput).optional(),
 });
@@ -152,7 +139,7 @@ export const notificationEndpoints = {
     ...common,
     name: 'View notification preferences',
     operationId: 'getNotificationPreferences',
-    description: 'Returns of what and how the caller is notified.',
+    description: 'Returns the kinds of notifications that concern the caller, and the channels by which each is sent.',
     methods: ['GET'],
     path: 'notification/preferences',
     response: dataAnswer(preferencesRecord),

@@ -16,17 +16,17 @@ const scales = [
 
 const belowHundred = (n: number): string => {
   if (n < 20) return ones[n] ?? '';
-  const rest = n % 10;
+  const remainder = n % 10;
   const ten = tens[Math.floor(n / 10)] ?? '';
-  return rest === 0 ? ten : `${ten}-${ones[rest]}`;
+  return remainder === 0 ? ten : `${ten}-${ones[remainder]}`;
 };
 
 const inWords = (n: number): string => {
   const scale = scales.find(({ size }) => n >= size);
   if (!scale) return belowHundred(n);
-  const rest = n % scale.size;
+  const remainder = n % scale.size;
   const head = `${inWords(Math.floor(n / scale.size))} ${scale.name}`;
-  return rest === 0 ? head : `${head} ${inWords(rest)}`;
+  return remainder === 0 ? head : `${head} ${inWords(remainder)}`;
 };
 
 /**
@@ -36,8 +36,8 @@ const inWords = (n: number): string => {
  * @returns the amount in English words.
  */
 export const amountInWords = (paise: number): string => {
-  const part = paise % 100;
-  const rupees = `Rupees ${inWords((paise - part) / 100)}`;
-  if (part === 0) return `${rupees} only`;
-  return `${rupees} and ${inWords(part)} ${part === 1 ? 'paisa' : 'paise'} only`;
+  const remainder = paise % 100;
+  const rupees = `Rupees ${inWords((paise - remainder) / 100)}`;
+  if (remainder === 0) return `${rupees} only`;
+  return `${rupees} and ${inWords(remainder)} ${remainder === 1 ? 'paisa' : 'paise'} only`;
 };

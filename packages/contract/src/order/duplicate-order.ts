@@ -1,6 +1,6 @@
 /** Detects orders that a customer has placed twice. Pure functions. */
 
-/** Orders that are placed further apart are not duplicates, in milliseconds. */
+/** Maximum time between two orders that can be duplicates, in milliseconds. */
 export const maxDuplicateGap = 86_400_000;
 
 type Address = { readonly address1: string; readonly pincode: string };
@@ -13,7 +13,7 @@ const normalise = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
- * Returns whether two addresses are the same place: equal pincodes and first lines. Case, spaces and punctuation are ignored.
+ * Returns whether pincode and first line of two addresses are equal. Case, spaces and punctuation are ignored.
  */
-export const isSamePlace = (a: Address, b: Address): boolean =>
+export const isSameAddress = (a: Address, b: Address): boolean =>
   normalise(a.pincode) === normalise(b.pincode) && normalise(a.address1) === normalise(b.address1);

@@ -45,9 +45,9 @@ export const boardCard = z.object({
   offer: z
     .object({
       state: z.enum(cardOfferStates),
-      /** Number of stores that were asked since staff assigned the order, this one included. */
+      /** Number of stores to which the order was offered since staff assigned it, this store included. */
       attempt: z.int(),
-      /** End of the time to answer; only while the store is asked. */
+      /** End of the time to answer; only while the offer is open. */
       until: timeField.optional(),
     })
     .optional(),
@@ -83,7 +83,7 @@ const calendarDay = z.object({
   unassigned: z.int(),
   delivered: z.int(),
   cancelled: z.int(),
-  /** Seats of the approved stores with a capacity. Null: no store limits its orders. */
+  /** Seats of the approved stores with a capacity; null when no store limits its orders. */
   capacity: z.object({ seats: z.int(), free: z.int() }).nullable(),
 });
 export type CalendarDay = z.output<typeof calendarDay>;
@@ -120,7 +120,7 @@ export const orderBoardEndpoints = {
     errors: ['not_found'],
     query: z.strictObject({
       date: dayField,
-      /** The own store by default, for a caller with one store. */
+      /** The default for a vendor is their own store. */
       vendor: z.uuid('vendor must be an id').optional(),
     }),
     response: z.string(),

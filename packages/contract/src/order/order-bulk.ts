@@ -1,5 +1,5 @@
 import type { BulkAction } from '../bulk/bulk-actions.ts';
-import { statusChoices } from './order-life.ts';
+import { statusChoices } from './order-lifecycle.ts';
 
 /** The bulk actions of orders. The permission of each is that of the action on a single order. */
 

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataAnswer, totalIsMinimum } from '../core/envelopes.ts';
 import { clockField, dayField, idField, requiredText, timeField, versionField } from '../core/fields.ts';
-import { orderSaved, slotField } from './order.ts';
+import { orderSaved } from './order.ts';
+import { slotField } from './order-input.ts';
 
-/** Endpoints about the delivery of an order: moving it, repeated orders of the customer, and the rider's stops. */
+/** Endpoints about deliveries: moving a delivery, the other orders of a customer, and the stops of a rider. */
 
 const common = { module: 'Orders', access: 'permission' } as const;
 const params = z.object({ id: idField });
 
-/** How many other orders of a customer are returned, and up to which number they are counted. */
+/** Maximum number of other orders of a customer in a response. */
 export const maxCustomerOrders = 5;
+/** The other orders of a customer are counted up to this number. */
 export const maxCustomerTotal = 100;
 
 const customerOrder = z.object({
@@ -30,7 +32,7 @@ const customerOrders = z.object({
   orders: z.array(customerOrder),
   /** Number of other orders, counted up to 100. */
   total: z.int(),
-  totalIsMinimum: z.literal(true).optional(),
+  totalIsMinimum,
 });
 export type CustomerOrders = z.output<typeof customerOrders>;
 

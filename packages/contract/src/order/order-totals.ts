@@ -1,4 +1,4 @@
-/** Order totals in whole paise. Intake, screens and invoice all use these functions. */
+/** The amounts of an order in whole paise. Pure functions for the order form, the API, the screens and the invoice. */
 
 export type LinePaise = { price: number; quantity: number };
 export type ItemPaise = LinePaise & { shipping_cost: number; addons: readonly LinePaise[] };
@@ -33,3 +33,25 @@ export const orderTotals = (items: readonly ItemPaise[], discount: number) => {
   }
   return { subtotal, shipping, discount, total: subtotal + shipping - discount };
 };
+
+type Payment = { readonly payment_method: string; readonly payment_status: string; readonly order_total: number };
+
+/**
+ * Returns the amount that the rider collects in cash.
+ * @param order payment method and status, and the total in any unit.
+ * @returns the total of an unpaid order with cash on delivery, else 0.
+ */
+export const amountToCollect = ({ payment_method: method, payment_status: status, order_total }: Payment): number =>
+  /\b(cash|cod)\b/i.test(method) && status === 'Pending' ? order_total : 0;
+
+/** Commission of the marketplace in percent when the payment settings have none. */
+export const defaultCommission = 25;
+
+/**
+ * Returns the suggested payment to a vendor: the value of an order minus the marketplace's commission.
+ * @param subtotal items and add-ons of the order, in paise.
+ * @param commission percentage from 0 to 100.
+ * @returns whole paise.
+ */
+export const chargesAfterCommission = (subtotal: number, commission: number): number =>
+  Math.round((subtotal * (100 - commission)) / 100);

@@ -5,31 +5,19 @@ import { dataAnswer, messageAnswer, totalIsMinimum } from '../core/envelopes.ts'
 import {
   choiceField,
   clockField,
-  countQuery,
   dayField,
   idField,
+  pageQuery,
   phoneField,
   requiredText,
-  rupeesField,
   textField,
   timeField,
   versionField,
 } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
-import { minSearchLength, tooShort } from '../search.ts';
-import { eligibilityFields, servicingVendor } from '../vendor/vendor.ts';
-import {
-  addressEdit,
-  addressKinds,
-  orderEdit,
-  orderInput,
-  orderRecord,
-  orderRow,
-  orderSaved,
-  orderStatuses,
-  paymentStatuses,
-} from './order.ts';
-import { rankingPartNames } from './vendor-ranking.ts';
+import { minSearchLength, searchTooShort } from '../search.ts';
+import { addressKinds, orderRecord, orderRow, orderSaved, orderStatuses, paymentStatuses } from './order.ts';
+import { addressEdit, orderEdit, orderInput } from './order-input.ts';
 
 const common = { module: 'Orders', access: 'permission' } as const;
 const params = z.object({ id: idField });
@@ -38,21 +26,20 @@ const version = versionField.optional();
 /**
  * Quick filters of the order list. `unassigned`: open orders without a vendor; `today`, `tomorrow`: orders to deliver
  * that day, without cancelled ones; `late`: neither delivered nor cancelled after the end of the slot; `waiting`: assigned
- * orders that their store has not accepted yet. Days are in the
- * marketplace's time zone.
+ * orders that their store has not accepted yet. Days are in the marketplace's time zone.
  */
 export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late', 'waiting'] as const;
 export type QuickFilter = (typeof quickFilters)[number];
 
 const filters = {
-  /** Order number, name or phone of the customer (also its last four digits), shipping address or pincode. */
   /**
-   * At least one word needs three characters: a shorter one cannot use the trigram index and would read every order.
+   * Order number, name or phone of the customer (also its last four digits), shipping address or pincode. At least one
+   * word needs three characters: a shorter one cannot use the trigram index and would read every order.
    */
   search: textField(100)
     .refine(
       (text) => text === '' || text.split(/\s+/).some((word) => word.replace(/^#/, '').length >= minSearchLength),
-      tooShort,
+      searchTooShort,
     )
     .optional(),
   quick: z.enum(quickFilters).optional(),
@@ -72,12 +59,8 @@ const filters = {
   slot_upto: clockField.optional(),
   sort: z.enum(['order_date', '-order_date', 'delivery', '-delivery']).optional(),
 };
-const paging = {
-  page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
-  perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
-};
 
-export const orderListQuery = z.strictObject({ ...paging, ...filters });
+export const orderListQuery = z.strictObject({ ...pageQuery(), ...filters });
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
 export const orderPage = z.object({
@@ -89,85 +72,6 @@ export const orderPage = z.object({
   totalPages: z.int(),
 });
 export type OrderPage = z.output<typeof orderPage>;
-
-const orderPoint = z
-  .object({ latitude: z.number(), longitude: z.number(), from: z.enum(['order', 'pincode']) })
-  .nullable();
-
-/** Suggested payment to a vendor for an order, and the source of the amount. */
-const suggestedCharges = {
-  /** Rupees. */
-  suggested_charges: z.number(),
-  /**
-   * `last_order`: the vendor's payment for the same items before; `commission`: the order's value minus the
-   * commission.
-   */
-  charges_from: z.enum(['last_order', 'commission']),
-};
-
-/** A vendor that is suggested for an order, with the reason and the suggested charges. */
-export const vendorChoice = servicingVendor.extend({
-  /** Orders already assigned to this vendor for the order's delivery day. */
-  assigned_that_day: z.int(),
-  /** Share of the offered orders that the vendor accepted, from 0 to 1; null while it is unknown. */
-  acceptance_rate: z.number().nullable(),
-  /** Average of the latest approved product reviews of orders that the vendor delivered; null without one. */
-  rating: z.object({ average: z.number(), reviews: z.int() }).nullable(),
-  ...suggestedCharges,
-});
-export type VendorChoice = z.output<typeof vendorChoice>;
-
-/** The parts of a vendor's score; the lowest score is suggested first (see `vendor-ranking.ts`). */
-const ranking = z.object({
-  /** Kilometres. */
-  score: z.number(),
-  parts: z.array(
-    z.object({
-      name: z.enum(rankingPartNames),
-      /** Kilometres, orders in the slot, rupees, the share from 0 to 1, or stars; null while it is unknown. */
-      value: z.number().nullable(),
-      weight: z.number(),
-      /** Penalty in km; negative for a rating above the neutral one. */
-      points: z.number(),
-    }),
-  ),
-});
-
-const suggestedVendor = vendorChoice.extend({ ranking });
-export type SuggestedVendor = z.output<typeof suggestedVendor>;
-
-/** A vendor that is not suggested, and the reasons. */
-const vendorLeftOut = z.object({
-  id: idField,
-  store_name: z.string(),
-  distance_km: z.number(),
-  /** The first reason. */
-  reason: z.string(),
-  ...eligibilityFields,
-});
-
-/** A vendor around an order, with everything that speaks for or against it. */
-const vendorEligibility = z.object({
-  id: idField,
-  store_name: z.string(),
-  distance_km: z.number(),
-  eligible: z.boolean(),
-  ...eligibilityFields,
-  /** Null for a vendor that cannot deliver the order. */
-  ranking: ranking.nullable(),
-});
-
-/** Fields of an assignment. */
-const assignmentInput = z.object({
-  vendor: z.uuid('Must select a Vendor'),
-  delivery_type: z.uuid('Must select a delivery type'),
-  vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
-  vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
-  vendors_note: textField(1_000).optional(),
-  /** Why another vendor than the first suggestion is chosen; on the timeline for staff. The settings can require it. */
-  choice_reason: textField(200).optional(),
-  version,
-});
 
 /** The customer's details of the last order, to prefill the next order by phone. */
 const knownCustomer = z.object({
@@ -244,95 +148,6 @@ export const orderEndpoints = {
     body: addressEdit.extend({ address_type: choiceField(addressKinds), version }),
     response: orderSaved,
   }),
-  /** Vendors to which an order can be assigned, best first (see `vendor-ranking.ts`), and the excluded ones. */
-  vendorChoices: defineEndpoint({
-    ...common,
-    name: 'List the vendors for an order',
-    operationId: 'listVendorChoices',
-    description:
-      'Returns the vendors that can deliver an order, best first, and the nearby vendors left out with the reason.',
-    methods: ['GET'],
-    path: 'order/{id}/vendor_choices',
-    staffOnly: true,
-    params,
-    response: dataAnswer(
-      z.object({
-        /**
-         * Delivery location: the customer's own point or the centre of the pincode; null when the location is unknown.
-         */
-        point: orderPoint,
-        /** Delivery types of the order's items. */
-        wanted: z.array(z.object({ _id: idField, name: z.string() })),
-        suggested: z.array(suggestedVendor),
-        /** The nearest 20 excluded vendors within 50 km. */
-        left_out: z.array(vendorLeftOut),
-        /** The order's value minus the commission, in rupees: the suggestion for a store that is not in the list. */
-        default_charges: z.number(),
-        /** Whether an assignment to another vendor than the first suggestion needs a reason. */
-        needs_choice_reason: z.boolean(),
-      }),
-    ),
-  }),
-  eligibility: defineEndpoint({
-    ...common,
-    name: 'Explain which vendors can deliver an order',
-    operationId: 'getOrderEligibility',
-    description:
-      'Returns the vendors within 50 km of an order: whether each can deliver it, every reason against it, and the parts of its rank.',
-    methods: ['GET'],
-    path: 'order/{id}/eligibility',
-    staffOnly: true,
-    params,
-    response: dataAnswer(
-      z.object({
-        point: orderPoint,
-        /** Those that can deliver the order, best first; then the others, nearest first. */
-        vendors: z.array(vendorEligibility),
-      }),
-    ),
-  }),
-  assignVendor: defineEndpoint({
-    ...common,
-    name: 'Assign a vendor to an order',
-    operationId: 'assignVendor',
-    description: 'Assigns a vendor to an order with the delivery type and the charges.',
-    errors: ['wrong_status', 'slot_full'],
-    methods: ['POST'],
-    path: 'order/{id}/vendor_assign',
-    staffOnly: true,
-    params,
-    body: assignmentInput,
-    response: orderSaved,
-  }),
-  /** Assigns a vendor beyond its radius, hours, cut-off, lead time or capacity. The reason is on the timeline. */
-  assignOverride: defineEndpoint({
-    ...common,
-    name: 'Assign a vendor against its limits',
-    operationId: 'assignVendorWithOverride',
-    description:
-      'Assigns an approved vendor to an order although its radius, hours, cut-off, lead time or capacity speak against it.',
-    errors: ['wrong_status'],
-    methods: ['POST'],
-    path: 'order/{id}/assign_override',
-    staffOnly: true,
-    params,
-    body: assignmentInput.extend({ override_reason: requiredText('Reason is required', 200) }),
-    response: orderSaved,
-  }),
-  unassignVendor: defineEndpoint({
-    ...common,
-    name: 'Remove the vendor of an order',
-    operationId: 'unassignVendor',
-    description:
-      'Removes the vendor of an order that has one and is neither delivered nor cancelled, and frees its seat at the store.',
-    errors: ['wrong_status'],
-    methods: ['POST'],
-    path: 'order/{id}/vendor_unassign',
-    staffOnly: true,
-    params,
-    body: z.object({ version }),
-    response: orderSaved,
-  }),
   update: defineEndpoint({
     ...common,
     name: 'Edit Order',
@@ -378,7 +193,7 @@ export const orderEndpoints = {
     methods: ['GET'],
     path: 'order/deleted',
     staffOnly: true,
-    query: z.strictObject({ ...paging, search: filters.search }),
+    query: z.strictObject({ ...pageQuery(), search: filters.search }),
     response: orderPageAnswer,
   }),
   restore: defineEndpoint({
@@ -461,5 +276,4 @@ nameComponents({
   KnownCustomer: knownCustomer,
   OrderPage: orderPage,
   OrderPageResponse: orderPageAnswer,
-  VendorChoice: vendorChoice,
 });

@@ -15,8 +15,8 @@ export type RankingWeights = {
   readonly rating: number;
 };
 
-/** The weights while the assignment settings have none: an order in the slot counts like a kilometre. */
+/** The weights when the assignment settings have none: an order in the slot counts as much as a kilometre. */
 export const defaultWeights: RankingWeights = { distance: 1, load: 1, price: 0, acceptance: 0, rating: 0 };
 
-/** A store without reviews counts like one with so many stars; more stars lower the score, fewer raise it. */
+/** The rating in stars of a store without reviews. A higher rating lowers the score, a lower rating raises it. */
 export const neutralRating = 4;

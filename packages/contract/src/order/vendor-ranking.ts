@@ -1,12 +1,11 @@
-import type { NamedType, Reason } from '../vendor/eligibility.ts';
+import type { Reason } from '../vendor/eligibility.ts';
+import type { NamedType } from '../vendor/slots.ts';
 import { defaultWeights, neutralRating, type RankingWeights } from './ranking-weights.ts';
 
 /**
  * Ranking of the vendors that can deliver an order, and the parts of each score. Pure functions shared by the assignment panel and
  * the API.
  */
-
-export type RequestedType = NamedType;
 
 export type RankedVendor = {
   readonly id: string;
@@ -36,7 +35,8 @@ export type RankingPart = {
 };
 export type Ranking = { readonly score: number; readonly parts: RankingPart[] };
 
-const cheapest = (vendor: RankedVendor, deliveryTypes: readonly RequestedType[]): number =>
+/** Returns what a vendor charges for the delivery types; without types, the lowest charge. */
+const deliveryChargeOf = (vendor: RankedVendor, deliveryTypes: readonly NamedType[]): number =>
   deliveryTypes.length || vendor.delivery_preferences.length === 0
     ? deliveryTypes.reduce(
         (sum, { _id }) =>
@@ -45,23 +45,23 @@ const cheapest = (vendor: RankedVendor, deliveryTypes: readonly RequestedType[])
       )
     : Math.min(...vendor.delivery_preferences.map(({ cost }) => cost));
 
-/** Penalties of a weight of 1 in km: for 100 rupees, and for 10 percentage points. */
+/** With a weight of 1, a penalty of 1 km is for 100 rupees, or for 10 percentage points. */
 const rupeesPerPoint = 100;
-const shareOfPoint = 0.1;
+const sharePerPoint = 0.1;
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Returns the score of a vendor, in kilometres, and the parts that it is the sum of. The lowest score is the best.
+ * Returns the score of a vendor, in kilometres, and its parts, which add up to the score. The lowest score is the best.
  * @param deliveryTypes delivery types of the order's items.
  */
 export const rankingOf = (
   vendor: RankedVendor,
-  deliveryTypes: readonly RequestedType[],
+  deliveryTypes: readonly NamedType[],
   weights: RankingWeights = defaultWeights,
 ): Ranking => {
   const load = Math.max(0, ...vendor.seats.map(({ taken }) => taken));
-  const cost = cheapest(vendor, deliveryTypes);
+  const cost = deliveryChargeOf(vendor, deliveryTypes);
   const rate = vendor.acceptance_rate;
   const stars = vendor.rating?.average ?? null;
   const part = (name: RankingPart['name'], value: number | null, units: number): RankingPart => {
@@ -72,7 +72,7 @@ export const rankingOf = (
     part('distance', vendor.distance_km, vendor.distance_km),
     part('load', load, load),
     part('price', cost, cost / rupeesPerPoint),
-    part('acceptance', rate, rate === null ? 0 : (1 - rate) / shareOfPoint),
+    part('acceptance', rate, rate === null ? 0 : (1 - rate) / sharePerPoint),
     part('rating', stars, stars === null ? 0 : neutralRating - stars),
   ];
   return {
@@ -89,14 +89,14 @@ export const rankingOf = (
  */
 export const rankVendors = <Vendor extends RankedVendor>(
   vendors: readonly Vendor[],
-  deliveryTypes: readonly RequestedType[],
+  deliveryTypes: readonly NamedType[],
   weights: RankingWeights = defaultWeights,
 ): (Vendor & { readonly ranking: Ranking })[] =>
   vendors
     .filter(({ reasons }) => reasons.length === 0)
     .map((vendor) => ({
       vendor: { ...vendor, ranking: rankingOf(vendor, deliveryTypes, weights) },
-      cost: cheapest(vendor, deliveryTypes),
+      cost: deliveryChargeOf(vendor, deliveryTypes),
     }))
     .toSorted(
       (a, b) =>

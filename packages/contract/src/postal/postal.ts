@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer } from '../core/envelopes.ts';
-import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../core/fields.ts';
+import { countQuery, idField, latitudeField, longitudeField, pageQuery, textField, timeField } from '../core/fields.ts';
 import { maxRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
 
 /** Post offices: the address search, the service areas of stores, and the offline geocoder. */
 
-/** A search needs more characters than this (spec 1 §5). */
-export const searchBeyond = 3;
-export const maxFound = 50;
+/** A search text of up to this length finds nothing (spec 1 §5). */
+export const maxIgnoredSearchLength = 3;
+export const maxFoundAddresses = 50;
 /** Maximum number of locations of a service area; the nearest are used. */
 export const maxLocations = 5_000;
-/** Maximum distance in km at which the nearest post office describes a point. */
+/** Maximum distance in km from a point to the post office that gives its address. */
 export const maxNearestDistance = 50;
 
 /** Field names as in spec 1 §3. */
-export const addressFound = z.object({
+export const foundAddress = z.object({
   _id: idField,
   Pincode: z.string(),
   Taluk: z.string(),
@@ -27,7 +27,7 @@ export const addressFound = z.object({
   latitude: z.number(),
   longitude: z.number(),
 });
-export type AddressFound = z.output<typeof addressFound>;
+export type FoundAddress = z.output<typeof foundAddress>;
 
 export const serviceArea = z.object({
   id: idField,
@@ -44,7 +44,7 @@ export const serviceArea = z.object({
 });
 export type ServiceArea = z.output<typeof serviceArea>;
 
-export const placeFound = z.object({
+export const pointAddress = z.object({
   address: z.string(),
   locality: z.string(),
   city: z.string(),
@@ -56,7 +56,7 @@ export const placeFound = z.object({
   latitude: z.number(),
   longitude: z.number(),
 });
-export type PlaceFound = z.output<typeof placeFound>;
+export type PointAddress = z.output<typeof pointAddress>;
 
 export const postalRecord = z.object({
   _id: idField,
@@ -142,7 +142,7 @@ export const postalEndpoints = {
       'Returns up to 50 post offices: an exact pincode first, then names that begin with the text, then names that contain all its words.',
     path: 'address/search_address',
     query: z.strictObject({ key: textField(100) }),
-    response: dataAnswer(z.array(addressFound)),
+    response: dataAnswer(z.array(foundAddress)),
   }),
   /** All post offices within the radius, nearest first, at most 5,000. */
   locations: defineEndpoint({
@@ -167,7 +167,7 @@ export const postalEndpoints = {
       lat: degreesQuery(latitudeField, 90, 'lat must be degrees'),
       lng: degreesQuery(longitudeField, 180, 'lng must be degrees'),
     }),
-    response: dataAnswer(placeFound.nullable()),
+    response: dataAnswer(pointAddress.nullable()),
   }),
   /** Labels for the visible part of a map, evenly distributed, at most 60. */
   places: defineEndpoint({
@@ -195,8 +195,7 @@ export const postalEndpoints = {
       /** Words of office, taluk or district, or the start of a pincode. */
       search: textField(100).optional(),
       state: z.enum(stateCodes, 'state must be the short code of a state').optional(),
-      page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
-      perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+      ...pageQuery(),
     }),
     response: listAnswer(postalRecord),
   }),
@@ -211,9 +210,9 @@ export const postalEndpoints = {
 };
 
 nameComponents({
-  FoundAddress: addressFound,
+  FoundAddress: foundAddress,
   MapPlace: mapPlace,
-  PointAddress: placeFound,
+  PointAddress: pointAddress,
   PostOffice: postalRecord,
   PostalSummary: postalSummary,
   ServiceArea: serviceArea,

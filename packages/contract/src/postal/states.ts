@@ -2,7 +2,7 @@
 
 export type State = { readonly name: string; readonly code: string };
 
-const named = {
+const namesByCode = {
   AN: 'Andaman and Nicobar Islands',
   AP: 'Andhra Pradesh',
   AR: 'Arunachal Pradesh',
@@ -41,11 +41,11 @@ const named = {
   WB: 'West Bengal',
 } as const;
 
-export const states: readonly State[] = Object.entries(named).map(([code, name]) => ({ name, code }));
-export const stateCodes = Object.keys(named) as [string, ...string[]];
+export const states: readonly State[] = Object.entries(namesByCode).map(([code, name]) => ({ name, code }));
+export const stateCodes = Object.keys(namesByCode) as [string, ...string[]];
 
 /** Former names, and spellings used by post offices, map services and old addresses. */
-const otherNames: Record<string, keyof typeof named> = {
+const otherNames: Record<string, keyof typeof namesByCode> = {
   chattisgarh: 'CG',
   'dadra and nagar haveli': 'DH',
   'daman and diu': 'DH',
@@ -59,7 +59,7 @@ const otherNames: Record<string, keyof typeof named> = {
   uttaranchal: 'UK',
 };
 
-const folded = (name: string) =>
+const normalise = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('&', ' and ')
@@ -68,8 +68,8 @@ const folded = (name: string) =>
     .trim();
 
 const byName = new Map<string, State>([
-  ...states.map((state) => [folded(state.name), state] as const),
-  ...Object.entries(otherNames).map(([name, code]) => [name, { name: named[code], code }] as const),
+  ...states.map((state) => [normalise(state.name), state] as const),
+  ...Object.entries(otherNames).map(([name, code]) => [name, { name: namesByCode[code], code }] as const),
 ]);
 
 /**
@@ -77,5 +77,4 @@ const byName = new Map<string, State>([
  * @param name current or former name.
  * @returns the state; undefined when there is none.
  */
-export const findState = (name: string): State | undefined =>
-  byName.get(name.toLowerCase()) ?? byName.get(folded(name));
+export const findState = (name: string): State | undefined => byName.get(normalise(name));

@@ -27,12 +27,12 @@ const isSet = <T>(value: T | null | undefined): value is T => value !== null && 
 const percentOff = (price: number, sale: number): number =>
   price === 0 ? 0 : Math.round(((price - sale) * 10_000) / price) / 100;
 
-const lessPercent = (price: number, percent: number): number => Math.round((price * (100 - percent)) / 100);
+const subtractPercent = (price: number, percent: number): number => Math.round((price * (100 - percent)) / 100);
 
 /** Returns the explicit sale price, otherwise the price minus the discount; null when neither lowers the price. */
 const saleOf = (price: number, { sale_price, discount, discounted_price }: PriceInput): number | null => {
   if (isSet(sale_price)) return toPaise(sale_price);
-  if (isSet(discount) && discount > 0) return lessPercent(price, discount);
+  if (isSet(discount) && discount > 0) return subtractPercent(price, discount);
   if (isSet(discounted_price) && toPaise(discounted_price) !== price) return toPaise(discounted_price);
   return null;
 };
@@ -51,7 +51,7 @@ export const priceOf = (input: PriceInput): Pricing | PriceError => {
     return { field, message: 'Sale price must not be above the price' };
   }
   const discount = percentOff(price, discounted);
-  if (isSet(input.discount) && input.discount !== discount && lessPercent(price, input.discount) !== discounted)
+  if (isSet(input.discount) && input.discount !== discount && subtractPercent(price, input.discount) !== discounted)
     return { field: 'discount', message: `The discount does not fit the sale price, which is ${discount} % off` };
   if (isSet(input.discounted_price) && toPaise(input.discounted_price) !== discounted)
     return { field: 'discounted_price', message: 'The discounted price does not fit the sale price' };

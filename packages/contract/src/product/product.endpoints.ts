@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
-import { choiceField, countQuery, idField, imageRecord, textField, versionField } from '../core/fields.ts';
+import { choiceField, idField, imageRecord, pageQuery, textField, versionField } from '../core/fields.ts';
+import { versionQuery } from '../core/resource.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
 
 const common = { module: 'Products', access: 'permission' } as const;
 const params = z.object({ id: idField });
-const versionQuery = z.strictObject({
-  version: countQuery(1, 2_147_483_647, 'version must be a whole number').optional(),
-});
-
-const page = countQuery(1, 1_000_000, 'page must be a whole number from 1').optional();
-const perPage = countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional();
 const search = textField(100).optional();
 const sort = z
   .enum(['name', '-name', 'createdAt', '-createdAt', 'price', '-price'], 'sort must be name, createdAt or price')
@@ -20,8 +15,7 @@ const sort = z
 
 /** Exactly these fields (spec 3 §7); `catagory` has the specification's spelling. */
 export const productListQuery = z.strictObject({
-  page,
-  perPage,
+  ...pageQuery(),
   search,
   status: choiceField(productStatuses).optional(),
   type: z.enum(productTypes).optional(),
@@ -139,7 +133,7 @@ export const productEndpoints = {
     description: 'Returns a page of the deleted products.',
     methods: ['GET'],
     path: 'product/deleted',
-    query: z.strictObject({ page, perPage, search, sort }),
+    query: z.strictObject({ ...pageQuery(), search, sort }),
     response: productList,
   }),
   restore: defineEndpoint({

@@ -51,12 +51,13 @@ export const combinationsOf = (choices: readonly Choice[]): OptionSet[] =>
 export const keyOf = (options: OptionSet): string =>
   JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
-const fits = (part: OptionSet, combination: OptionSet): boolean =>
-  Object.entries(part).every(([attribute, option]) => combination[attribute] === option);
+/** Returns whether a combination has the options of a variant from before an attribute was added. */
+const includesOptions = (combination: OptionSet, options: OptionSet): boolean =>
+  Object.entries(options).every(([attribute, option]) => combination[attribute] === option);
 
 /**
  * Generates the variants of a product. Existing variants keep their edits and their position; a variant from before an
- * attribute was added takes the first free combination that it fits; missing combinations are appended.
+ * attribute was added takes the first free combination with its options; missing combinations are appended.
  * @param existing current variants.
  * @param choices attributes with their chosen options.
  * @param create builds a new variant for an option set.
@@ -65,18 +66,18 @@ const fits = (part: OptionSet, combination: OptionSet): boolean =>
 export const generateVariants = <V extends HasOptions>(
   existing: readonly V[],
   choices: readonly Choice[],
-  make: (options: OptionSet) => V,
+  create: (options: OptionSet) => V,
 ): V[] => {
   const all = combinationsOf(choices);
   const taken = new Set(existing.map(({ options }) => keyOf(options)));
   const remaining = existing.flatMap((variant) => {
     if (choices.every(({ attribute }) => attribute in variant.options)) return [variant];
-    const combination = all.find((set) => fits(variant.options, set) && !taken.has(keyOf(set)));
+    const combination = all.find((set) => includesOptions(set, variant.options) && !taken.has(keyOf(set)));
     if (!combination) return [];
     taken.add(keyOf(combination));
     return [{ ...variant, options: combination }];
   });
-  return [...remaining, ...all.filter((set) => !taken.has(keyOf(set))).map(make)];
+  return [...remaining, ...all.filter((set) => !taken.has(keyOf(set))).map(create)];
 };
 
 /**
@@ -119,7 +120,7 @@ const skuPart = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-const longestSku = 100;
+const maxSkuLength = 100;
 
 /**
  * Builds the SKU of a product: `TRUFFLE-CAKE`.
@@ -133,7 +134,7 @@ export const productSku = (slug: string): string => skuPart(slug).slice(0, 60) |
  * @param options slugs of the options.
  */
 export const variantSku = (sku: string, options: readonly string[]): string =>
-  [sku, ...options.map(skuPart)].filter(Boolean).join('-').slice(0, longestSku);
+  [sku, ...options.map(skuPart)].filter(Boolean).join('-').slice(0, maxSkuLength);
 
 /**
  * Returns the first unused of `sku`, `sku-2`, `sku-3`…

@@ -7,7 +7,7 @@ import { storeAnswers } from './storefront-catalogue.ts';
  * The public catalogue of storefronts. Responses carry an ETag and come from memory; every path also works without `/api`.
  */
 
-const open = { access: 'public', module: 'Storefront', methods: ['GET'] } as const;
+const common = { access: 'public', module: 'Storefront', methods: ['GET'] } as const;
 
 const slugField = textField(200).min(1);
 const params = z.object({ slug: slugField });
@@ -73,7 +73,7 @@ export type StoreProductQuery = z.output<typeof productQuery>;
 
 export const storeCatalogueEndpoints = {
   categories: defineEndpoint({
-    ...open,
+    ...common,
     name: 'List the categories of the storefront',
     operationId: 'listStoreCategories',
     description: 'Returns the tree of active categories, each followed by its descendants.',
@@ -81,7 +81,7 @@ export const storeCatalogueEndpoints = {
     response: storeAnswers.categoryList,
   }),
   category: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get a category of the storefront',
     operationId: 'getStoreCategory',
     description: 'Returns an active category by its slug, with its parents, children and related categories.',
@@ -90,7 +90,7 @@ export const storeCatalogueEndpoints = {
     response: storeAnswers.categoryAnswer,
   }),
   products: defineEndpoint({
-    ...open,
+    ...common,
     name: 'List the products of the storefront',
     operationId: 'listStoreProducts',
     description:
@@ -101,7 +101,7 @@ export const storeCatalogueEndpoints = {
     response: storeAnswers.productPage,
   }),
   product: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Get a product of the storefront',
     operationId: 'getStoreProduct',
     description: 'Returns an active product by its slug, with its variants, images and related products.',
@@ -110,7 +110,7 @@ export const storeCatalogueEndpoints = {
     response: storeAnswers.productAnswer,
   }),
   productReviews: defineEndpoint({
-    ...open,
+    ...common,
     name: 'List the reviews of a product',
     operationId: 'listStoreProductReviews',
     description: 'Returns the approved reviews of an active product, the newest first.',
@@ -120,7 +120,7 @@ export const storeCatalogueEndpoints = {
     response: storeAnswers.reviewPage,
   }),
   reviews: defineEndpoint({
-    ...open,
+    ...common,
     name: 'List the reviews of the marketplace',
     operationId: 'listStoreReviews',
     description: 'Returns the active Google reviews, the newest first.',
@@ -129,7 +129,7 @@ export const storeCatalogueEndpoints = {
     response: storeAnswers.reviewPage,
   }),
   faqs: defineEndpoint({
-    ...open,
+    ...common,
     name: 'List the FAQs of the storefront',
     operationId: 'listStoreFaqs',
     description: 'Returns the active FAQs with their categories, the newest first.',

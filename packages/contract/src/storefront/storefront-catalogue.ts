@@ -5,8 +5,8 @@ import { idField, imageRecord, timeField } from '../core/fields.ts';
 import { productTypes } from '../product/product.ts';
 
 /**
- * What storefronts read of the catalogue. Only active records are included, and never their stock figures, drafts or internal
- * fields. Amounts are rupees with at most two decimals, as in the rest of the API.
+ * The catalogue as storefronts read it. Only active records are included, without stock figures and internal fields. Amounts
+ * are rupees with at most two decimals, as in the rest of the API.
  */
 
 /** A record that a product or category refers to. */
@@ -35,7 +35,7 @@ const categoryDetail = storeCategory.extend({
   faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
   meta_title: z.string(),
   meta_description: z.string(),
-  /** The categories above, from the top. */
+  /** The ancestors, from the top. */
   parents: z.array(slugReference),
   children: z.array(storeCategory),
   related: z.array(storeCategory),
@@ -141,7 +141,7 @@ const productDetail = storeProduct.extend({
 });
 export type StoreProductDetail = z.output<typeof productDetail>;
 
-/** A published review. Of its author only the name is shown. */
+/** A published review. It has the name of its author and no other data about them. */
 const storeReview = z.object({
   id: idField,
   author: z.string(),

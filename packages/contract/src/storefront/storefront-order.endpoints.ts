@@ -9,7 +9,7 @@ import {
   storeTrackInput,
 } from './storefront-order.ts';
 
-const open = { access: 'public', module: 'Storefront' } as const;
+const common = { access: 'public', module: 'Storefront' } as const;
 
 const degrees = (name: string, max: number) =>
   z
@@ -19,30 +19,30 @@ const degrees = (name: string, max: number) =>
     .refine((value) => Math.abs(value) <= max, `${name} must be between -${max} and ${max}`)
     .meta({ type: 'number', minimum: -max, maximum: max });
 
-/** A place by pincode, or by point. */
-const placeQuery = z.strictObject({
+/** A delivery location, as a pincode or a point. */
+const locationQuery = z.strictObject({
   pincode: storePincodeField.optional(),
   lat: degrees('lat', 90).optional(),
   lng: degrees('lng', 180).optional(),
   /** A product. Its lead time is taken into account. */
   product: idField.optional(),
 });
-export type StorePlaceQuery = z.output<typeof placeQuery>;
+export type StoreLocationQuery = z.output<typeof locationQuery>;
 
 export const storeOrderEndpoints = {
   serviceability: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Check where and when the marketplace delivers',
     operationId: 'checkServiceability',
     description:
       'Returns the delivery types that reach a pincode or a point (`lat` and `lng`), each with its charge and next slot.',
     methods: ['GET'],
     path: 'store/v1/serviceability',
-    query: placeQuery,
+    query: locationQuery,
     response: storeOrderAnswers.deliveryAnswer,
   }),
   cart: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Price a cart of the storefront',
     operationId: 'priceStoreCart',
     description:
@@ -72,7 +72,7 @@ export const storeOrderEndpoints = {
     status: 201,
   }),
   track: defineEndpoint({
-    ...open,
+    ...common,
     name: 'Track an order of the storefront',
     operationId: 'trackStoreOrder',
     description:

@@ -12,7 +12,8 @@ import {
 } from '../core/fields.ts';
 import { couponCodesField } from '../coupon/coupon-fields.ts';
 import { rejectionReasons } from '../coupon/coupon-reasons.ts';
-import { orderInput, orderStatuses, paymentStatuses, slotField } from '../order/order.ts';
+import { orderStatuses, paymentStatuses } from '../order/order.ts';
+import { orderInput, slotField } from '../order/order-input.ts';
 
 /** Carts and orders of storefronts. Clients send no prices: the server takes them from the catalogue. Amounts are rupees. */
 
@@ -30,9 +31,9 @@ const addonsField = z.array(z.object(productLine)).max(20, 'An item has at most 
 const deliveryFields = { delivery_type: idField, delivery_date: dayField, delivery_slot: slotField };
 
 const maxItems = 100;
-const cartSize = `A cart has at most ${maxItems} items`;
+const cartSizeMessage = `A cart has at most ${maxItems} items`;
 
-const pincodeField = z
+export const storePincodeField = z
   .string('Enter a valid Pincode')
   .trim()
   .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode');
@@ -41,9 +42,9 @@ const cartItem = z.object({ ...productLine, addons: addonsField, ...z.object(del
 
 /** A cart to price. Shipping is calculated for items with type, date and slot, when the pincode is known. */
 export const storeCartInput = z.object({
-  items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSize),
+  items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSizeMessage),
   coupon_codes: couponCodesField.optional(),
-  pincode: pincodeField.optional(),
+  pincode: storePincodeField.optional(),
 });
 export type StoreCartInput = z.output<typeof storeCartInput>;
 
@@ -77,19 +78,19 @@ export const storeOrderInput = z.object({
   items: z
     .array(z.object({ ...productLine, addons: addonsField, ...deliveryFields, message: textField(200).optional() }))
     .min(1, 'The cart is empty')
-    .max(maxItems, cartSize),
+    .max(maxItems, cartSizeMessage),
   coupon_codes: couponCodesField.optional(),
   customer,
   address,
   selected_area,
   payment_method: requiredText('Payment method is required', 50),
   payment_status: choiceField(paymentStatuses).optional(),
-  /** The total that the customer saw; another one is rejected with the right one. */
+  /** The total that the customer saw. A different total is rejected with the correct one. */
   order_total: rupeesField,
 });
 export type StoreOrderInput = z.output<typeof storeOrderInput>;
 
-/** What a customer sees of an order: never the vendor, notes or addresses. */
+/** The part of an order that its customer can see: without vendor, notes and addresses. */
 const storeOrder = z.object({
   order_number: z.string(),
   order_date: timeField,
@@ -120,9 +121,7 @@ export const storeTrackInput = z.object({
   phone: phoneField,
 });
 
-export const storePincodeField = pincodeField;
-
-/** A delivery type that reaches a place, with the lowest charge and the next slot of two hours. */
+/** A delivery type that is available at a location, with the lowest charge and the next slot of two hours. */
 const storeDeliveryType = z.object({
   id: idField,
   name: z.string(),

@@ -9,11 +9,9 @@ import {
   eligibility,
   leadTimeOf,
   nextFreeSlot,
-  seatRange,
-  seatsOf,
-  seatsOfDay,
   slotFullMessage,
 } from './eligibility.ts';
+import { seatRange, seatsOf, seatsOfDay } from './slots.ts';
 import { type StoreHours, storeHours, unlimitedHours } from './store-hours.ts';
 
 const express = { _id: 'express', name: 'Express' };
@@ -124,7 +122,7 @@ describe('eligibility', () => {
     ],
   ])('names %s', (_what, more, reasons) => expect(reasonsOf(more)).toEqual(reasons));
 
-  it('names the hours that are left, as the issue of a lead time of 24 hours needs them', () => {
+  it('names the lead time and the time that remains when it is too short', () => {
     const hours = hoursWith({ lead_times: [{ kind: 'product', record: 'truffle', minutes: 24 * 60 }] });
     expect(reasonsOf({ hours }, '2026-12-23T23:00')).toEqual(['needs 24 h, 19 h left']);
     expect(reasonsOf({ hours }, '2026-12-23T18:00')).toEqual([]);

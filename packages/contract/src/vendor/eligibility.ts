@@ -1,24 +1,24 @@
 import { clockOf, dayAfter, type LocalTime, minutesBetween, minutesOf, weekdayOf } from '../core/local-time.ts';
+import {
+  closureOn,
+  hoursOf,
+  isWithin,
+  type NamedType,
+  type Slot,
+  type StoreLoad,
+  seatsOf,
+  windowsOn,
+} from './slots.ts';
 import type { StoreHours } from './store-hours.ts';
 
 /**
- * Decides whether a store can deliver an order, and names every reason why it cannot. Pure functions, used by the suggestions, the
- * assignment, bulk actions, the board, the phone order form and the API.
+ * Decides whether a store can deliver an order, and returns every reason why it cannot. Pure functions, used by the suggestions,
+ * the assignment, bulk actions, the board, the phone order form and the API.
  */
 
-export type NamedType = { readonly _id: string; readonly name: string };
-
-export type Slot = {
-  /** `YYYY-MM-DD` in the marketplace's time zone. */
-  readonly date: string;
-  /** `HH:mm`. */
-  readonly from: string;
-  readonly upto: string;
-};
-
-/** An item of an order as far as its delivery is concerned. */
+/** The delivery of an item of an order. */
 export type Delivery = Slot & {
-  /** Null: the order names no known delivery type. */
+  /** Null when the order has no known delivery type. */
   readonly type: NamedType | null;
   readonly product: string;
   /** Ids of the product's categories. */
@@ -31,19 +31,13 @@ export type EligibilityOrder = {
   readonly deliveries: readonly Delivery[];
 };
 
-/** The number of orders that a store has in a slot, without the order that is checked. */
-export type SlotLoad = Slot & { readonly orders: number };
-
-export type EligibilityStore = {
+export type EligibilityStore = StoreLoad & {
   /** Kilometres from the store to the delivery location; null while either is unknown. */
   readonly distance_km: number | null;
   /** Kilometres. */
   readonly service_radius: number;
   /** Active preferences. */
   readonly delivery_preferences: readonly { readonly type_id: string }[];
-  /** Null: never set, so everything is unlimited. */
-  readonly hours: StoreHours | null;
-  readonly loads: readonly SlotLoad[];
 };
 
 export const reasonCodes = ['distance', 'type', 'closed', 'hours', 'cut_off', 'lead_time', 'full'] as const;
@@ -63,8 +57,8 @@ export const dayText = (day: string): string => `${Number(day.slice(8))} ${month
 
 /** Returns minutes as text: `45 min`, `24 h`, `2 h 30 min`. */
 export const durationText = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+  const [hours, remainder] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (remainder > 0 || hours === 0) && `${remainder} min`].filter(Boolean).join(' ');
 };
 
 const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)} km`;
@@ -77,9 +71,9 @@ const distanceReason = ({ distance_km, service_radius }: EligibilityStore): Reas
   return [{ code: 'distance', text: `${kilometres(excess)} outside its ${radiusText(service_radius)} radius` }];
 };
 
-const typeReason = ({ delivery_preferences: offered }: EligibilityStore, wanted: readonly NamedType[]): Reason[] => {
-  if (offered.length === 0) return [{ code: 'type', text: 'no active delivery type' }];
-  const missing = wanted.filter(({ _id }) => offered.every(({ type_id }) => type_id !== _id));
+const typeReason = ({ delivery_preferences: offers }: EligibilityStore, required: readonly NamedType[]): Reason[] => {
+  if (offers.length === 0) return [{ code: 'type', text: 'no active delivery type' }];
+  const missing = required.filter(({ _id }) => offers.every(({ type_id }) => type_id !== _id));
   return missing.length ? [{ code: 'type', text: `no active ${missing.map(({ name }) => name).join(', ')}` }] : [];
 };
 
@@ -90,35 +84,10 @@ export const closureText = ({ from, to }: { readonly from: string; readonly to: 
   return `closed ${isSameMonth ? Number(from.slice(8)) : dayText(from)} to ${dayText(to)}`;
 };
 
-const closedReason = ({ closures }: StoreHours, { date }: Slot): Reason[] =>
-  closures
-    .filter(({ from, to }) => from <= date && date <= to)
-    .slice(0, 1)
-    .map((closure) => ({ code: 'closed', text: closureText(closure) }));
-
-type Window = { readonly from: string; readonly upto: string };
-
-/** Joins periods that follow each other without a gap. */
-const joined = (windows: readonly Window[]): Window[] => {
-  const result: Window[] = [];
-  for (const window of windows.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    const last = result.at(-1);
-    if (last?.upto === window.from) result[result.length - 1] = { from: last.from, upto: window.upto };
-    else result.push(window);
-  }
-  return result;
+const closedReason = (hours: StoreHours, { date }: Slot): Reason[] => {
+  const closure = closureOn(hours, date);
+  return closure ? [{ code: 'closed', text: closureText(closure) }] : [];
 };
-
-const hoursOf = ({ delivery_types }: StoreHours, type: NamedType | null) =>
-  delivery_types.find(({ delivery_type }) => delivery_type === type?._id);
-
-/** Returns the periods in which a store delivers a type on a day; undefined when it has no hours for the type. */
-const windowsOn = (hours: StoreHours, type: NamedType | null, date: string): Window[] | undefined => {
-  const week = hoursOf(hours, type)?.week;
-  return week ? joined(week[weekdayOf(date)] ?? []) : undefined;
-};
-
-const isWithin = ({ from, upto }: Window, window: Window) => window.from <= from && upto <= window.upto;
 
 const hoursReason = (hours: StoreHours, { type, date, from, upto }: Delivery): Reason[] => {
   const windows = windowsOn(hours, type, date);
@@ -140,13 +109,14 @@ const cutOffReason = (hours: StoreHours, { type, date }: Delivery, now: LocalTim
 /**
  * Returns the lead time of an item in minutes: that of its product, else the longest of its categories, else 0.
  * @param hours hours of the store.
+ * @param item product and categories of the item.
  */
 export const leadTimeOf = (
   { lead_times }: Pick<StoreHours, 'lead_times'>,
   { product, categories }: Pick<Delivery, 'product' | 'categories'>,
 ): number => {
-  const own = lead_times.find(({ kind, record }) => kind === 'product' && record === product);
-  if (own) return own.minutes;
+  const ofProduct = lead_times.find(({ kind, record }) => kind === 'product' && record === product);
+  if (ofProduct) return ofProduct.minutes;
   return Math.max(
     0,
     ...lead_times
@@ -157,59 +127,9 @@ export const leadTimeOf = (
 
 const leadTimeReason = (hours: StoreHours, delivery: Delivery, now: LocalTime): Reason[] => {
   const needed = leadTimeOf(hours, delivery);
-  const left = minutesBetween(now, `${delivery.date}T${delivery.from}`);
-  if (left >= needed || needed === 0) return [];
-  return [{ code: 'lead_time', text: `needs ${durationText(needed)}, ${durationText(Math.max(0, left))} left` }];
-};
-
-type Capacity = NonNullable<StoreHours['capacity']>;
-
-/** Returns what a seat of the capacity covers: the slot itself, or the hour in which it starts. */
-export const seatRange = ({ per }: Pick<Capacity, 'per'>, { date, from, upto }: Slot): Slot => {
-  if (per === 'slot') return { date, from, upto };
-  const start = Math.floor(minutesOf(from) / 60) * 60;
-  return { date, from: clockOf(start), upto: clockOf(start + 60) };
-};
-
-const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
-
-const seatsTaken = (capacity: Pick<Capacity, 'per'>, loads: readonly SlotLoad[], slot: Slot): number => {
-  const range = seatRange(capacity, slot);
-  return loads
-    .filter((load) => isSameSlot(seatRange(capacity, load), range))
-    .reduce((sum, { orders }) => sum + orders, 0);
-};
-
-/** Returns the slots of an order, each once, the earliest first. */
-export const slotsOf = (deliveries: readonly Slot[]): Slot[] =>
-  deliveries
-    .map(({ date, from, upto }) => ({ date, from, upto }))
-    .filter((slot, index, all) => all.findIndex((other) => isSameSlot(slot, other)) === index)
-    .toSorted((a, b) => (`${a.date} ${a.from} ${a.upto}` < `${b.date} ${b.from} ${b.upto}` ? -1 : 1));
-
-/** The load of a store in a slot of an order: "3 of 12 in 18:00-20:00". */
-export type SlotSeats = Slot & {
-  readonly taken: number;
-  /** Null: unlimited. */
-  readonly capacity: number | null;
-};
-
-/**
- * Returns the load of a store in each slot of an order. An order with two slots in the same hour takes two seats of that hour,
- * so that the first one counts for the second.
- */
-export const seatsOf = (
-  { hours, loads }: Pick<EligibilityStore, 'hours' | 'loads'>,
-  deliveries: readonly Slot[],
-): SlotSeats[] => {
-  const capacity = hours?.capacity ?? null;
-  const per = capacity?.per ?? 'slot';
-  const counted: SlotLoad[] = [...loads];
-  return slotsOf(deliveries).map((slot) => {
-    const taken = seatsTaken({ per }, counted, slot);
-    counted.push({ ...slot, orders: 1 });
-    return { ...seatRange({ per }, slot), taken, capacity: capacity?.orders ?? null };
-  });
+  const remaining = minutesBetween(now, `${delivery.date}T${delivery.from}`);
+  if (remaining >= needed || needed === 0) return [];
+  return [{ code: 'lead_time', text: `needs ${durationText(needed)}, ${durationText(Math.max(0, remaining))} left` }];
 };
 
 const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): Reason[] => {
@@ -235,7 +155,7 @@ const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): R
  */
 export const eligibility = (order: EligibilityOrder, store: EligibilityStore, now: LocalTime): Eligibility => {
   const { hours } = store;
-  const timed = hours
+  const timeReasons = hours
     ? order.deliveries.flatMap((delivery) => {
         const closed = closedReason(hours, delivery);
         return [
@@ -248,86 +168,11 @@ export const eligibility = (order: EligibilityOrder, store: EligibilityStore, no
   const all = [
     ...distanceReason(store),
     ...typeReason(store, order.wanted),
-    ...timed,
+    ...timeReasons,
     ...fullReason(store, order.deliveries),
   ];
   const reasons = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
   return { eligible: reasons.length === 0, reasons };
-};
-
-/** A slot that customers often choose, and the delivery type that it belongs to. */
-export type UsualSlot = {
-  /** Id of the delivery type. */
-  readonly type: string;
-  /** `HH:mm`. */
-  readonly from: string;
-  readonly upto: string;
-};
-
-export type DaySeats = { readonly seats: number; readonly free: number };
-
-/** Returns the hours of the day that begin within periods, or in which a period begins. */
-const hoursWithin = (windows: readonly Window[], date: string): Slot[] =>
-  windows.flatMap(({ from, upto }) => {
-    const first = Math.floor(minutesOf(from) / 60);
-    const count = Math.max(0, Math.ceil(minutesOf(upto) / 60) - first);
-    return Array.from({ length: count }, (_, index) => ({
-      date,
-      from: clockOf((first + index) * 60),
-      upto: clockOf((first + index + 1) * 60),
-    }));
-  });
-
-/** Returns the ranges of a day in which a store has seats for a delivery type. */
-const rangesFor = (
-  hours: StoreHours,
-  capacity: Capacity,
-  date: string,
-  type: NamedType,
-  usual: readonly UsualSlot[],
-) => {
-  const windows = windowsOn(hours, type, date);
-  if (windows && capacity.per === 'hour') return hoursWithin(windows, date);
-  return usual
-    .filter((slot) => slot.type === type._id && (!windows || windows.some((window) => isWithin(slot, window))))
-    .map(({ from, upto }) => seatRange(capacity, { date, from, upto }));
-};
-
-/**
- * Counts the seats of a store on a day. A capacity per hour counts every hour of the weekly hours. A capacity per slot, and a store
- * without weekly hours for a delivery type, counts the usual slots within them. Slots that have orders always count.
- * @param store hours, ids of the offered delivery types, and orders of the store in the slots of the day.
- * @param date `YYYY-MM-DD`.
- * @param usual the usual slots of the marketplace.
- * @param now wall-clock time of the marketplace; seats of slots that have ended are not free.
- * @returns the number of seats, and how many of them are free; null for a store without a capacity, which is unlimited.
- */
-export const seatsOfDay = (
-  {
-    hours,
-    types,
-    loads,
-  }: Pick<EligibilityStore, 'hours' | 'loads'> & {
-    /** Ids of the delivery types that the store offers. */
-    readonly types: readonly string[];
-  },
-  date: string,
-  usual: readonly UsualSlot[],
-  now: LocalTime,
-): DaySeats | null => {
-  const capacity = hours?.capacity;
-  if (!hours || !capacity) return null;
-  const isClosed = closedReason(hours, { date, from: '', upto: '' }).length > 0;
-  const open = isClosed ? [] : types.flatMap((_id) => rangesFor(hours, capacity, date, { _id, name: '' }, usual));
-  const taken = new Map(open.map(({ from, upto }) => [`${from}-${upto}`, 0]));
-  for (const load of loads) {
-    const { from, upto } = seatRange(capacity, load);
-    taken.set(`${from}-${upto}`, (taken.get(`${from}-${upto}`) ?? 0) + load.orders);
-  }
-  const free = [...taken].map(([range, orders]) =>
-    `${date}T${range.slice(6)}` > now ? Math.max(0, capacity.orders - orders) : 0,
-  );
-  return { seats: taken.size * capacity.orders, free: free.reduce((sum, count) => sum + count, 0) };
 };
 
 /** Number of days after the delivery day in which a free slot is searched. */
@@ -336,7 +181,7 @@ export const daysSearched = 7;
 /** The last minute of a day at which a slot can end, because slots do not cross midnight. */
 const lastMinute = 1_439;
 
-/** Returns the slots of a day with the length of `slot`, from `start` or the beginning of the store's periods. */
+/** Returns the slots of a day with the length of `slot`, within the store's periods; on the day of `slot`, those after it. */
 const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: string): Slot[] => {
   const length = minutesOf(slot.upto) - minutesOf(slot.from);
   const isSameDay = date === slot.date;
@@ -360,11 +205,7 @@ const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: st
  * @param now wall-clock time of the marketplace.
  * @returns undefined when there is none within a week.
  */
-export const nextFreeSlot = (
-  delivery: Delivery,
-  store: Pick<EligibilityStore, 'hours' | 'loads'>,
-  now: LocalTime,
-): Slot | undefined => {
+export const nextFreeSlot = (delivery: Delivery, store: StoreLoad, now: LocalTime): Slot | undefined => {
   const { hours } = store;
   if (!hours) return undefined;
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(delivery.date, index));

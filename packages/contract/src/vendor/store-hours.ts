@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { VendorHoursMode } from '../content/assignment-settings.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { choiceField, clockField, dayField, idField, textField, timeField, versionField } from '../core/fields.ts';
+import {
+  choiceField,
+  clockField,
+  dayField,
+  hasNoDuplicates,
+  idField,
+  textField,
+  timeField,
+  versionField,
+} from '../core/fields.ts';
 
 /** Weekly hours, closures, lead times, cut-offs and capacity of a store. A missing part means unlimited. */
 
@@ -76,18 +85,22 @@ const capacityField = z.object({
     .max(10_000, 'Capacity must be at most 10000'),
 });
 
-const isUnique = (keys: readonly string[]) => new Set(keys).size === keys.length;
-
 export const storeHours = z.object({
   delivery_types: z
     .array(typeHours)
     .max(50, fieldError('must have at most 50 entries'))
-    .refine((all) => isUnique(all.map((leadTime) => leadTime.delivery_type)), 'Each delivery type once'),
+    .refine(
+      (types) => hasNoDuplicates(types.map(({ delivery_type }) => delivery_type)),
+      'Each delivery type can be listed only once',
+    ),
   closures: z.array(closureField).max(100, fieldError('must have at most 100 entries')),
   lead_times: z
     .array(leadTimeField)
     .max(200, fieldError('must have at most 200 entries'))
-    .refine((all) => isUnique(all.map(({ kind, record }) => `${kind} ${record}`)), 'Each product or category once'),
+    .refine(
+      (times) => hasNoDuplicates(times.map(({ kind, record }) => `${kind} ${record}`)),
+      'Each product or category can be listed only once',
+    ),
   /** Null: unlimited. */
   capacity: capacityField.nullable(),
 });
@@ -120,7 +133,11 @@ export const storeHoursRecord = z.object({
 });
 export type StoreHoursRecord = z.output<typeof storeHoursRecord>;
 
-/** Returns what a save by the vendor does to the hours of the own store. */
+/**
+ * Returns what a save by the vendor does to the hours of their store.
+ * @param mode the assignment setting about hours.
+ * @param status status of the store.
+ */
 export const editingOf = (mode: VendorHoursMode, status: string): StoreHoursRecord['editing'] => {
   if (status === 'draft' || status === 'reject') return 'direct';
   return ({ staff: 'none', request: 'request', vendor: 'direct' } as const)[mode];

@@ -6,18 +6,18 @@ import { idField, timeField } from '../core/fields.ts';
 import { vendorSaved } from './vendor.ts';
 
 /**
- * One-time codes: one to the email address and one to the phone of a store's user; both are verified together (spec 3
- * §6).
+ * One-time codes. One is sent to the email address and one to the phone of a store's user, and both are verified together
+ * (spec 3 §6).
  */
 
 /** Lifetime of a pair of codes in seconds. */
 export const codeLifetimeSeconds = 600;
 /** Seconds until new codes can be requested. */
-export const resendAfter = 30;
+export const resendAfterSeconds = 30;
 /** Maximum number of wrong attempts for a pair of codes. */
 export const maxTries = 5;
-export const maxSendsAnHour = 5;
-export const maxSendsADay = 10;
+export const maxSendsPerHour = 5;
+export const maxSendsPerDay = 10;
 
 const codeField = (message: string) =>
   z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataAnswer, listAnswer, messageAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
-  choiceField,
   clockField,
   dayField,
+  hasNoDuplicates,
   idField,
   latitudeField,
   longitudeField,
@@ -15,10 +15,9 @@ import {
   timeField,
   versionField,
 } from '../core/fields.ts';
-import { linkedAnswer, searchQuery } from '../core/lookup.ts';
 import { listQuery, versionQuery } from '../core/resource.ts';
-import { leadTimeKinds, storeHours, storeHoursRecord } from './store-hours.ts';
 import {
+  decisionInput,
   deliveryPreference,
   preferenceInput,
   preferenceStatusField,
@@ -36,7 +35,6 @@ const common = { module: 'Vendors', access: 'permission' } as const;
 const params = z.object({ id: idField });
 const typeParams = z.object({ id: idField, typeId: idField });
 const version = versionField.optional();
-const savedHours = savedAnswer(storeHoursRecord);
 
 /** The onboarding wizard updates with PUT (spec 1 §7), other parts of the specification with POST. */
 const eitherVerb = ['POST', 'PUT'] as const;
@@ -99,7 +97,7 @@ export const vendorEndpoints = {
     response: vendorSaved,
     status: 201,
   }),
-  /** Updates store address and service area; a vendor may change the own store until it is approved. */
+  /** Updates store address and service area. Vendors may change their own store until it is approved. */
   update: defineEndpoint({
     ...common,
     name: 'Update Vendor',
@@ -171,7 +169,7 @@ export const vendorEndpoints = {
         .array(preferenceInput, fieldError('must be a list'))
         .min(1, 'Select Atleast one Delivery type')
         .max(50, fieldError('must have at most 50 entries'))
-        .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each delivery type once'),
+        .refine((types) => hasNoDuplicates(types.map(({ id }) => id)), 'Each delivery type can be listed only once'),
       version,
     }),
     response: vendorSaved,
@@ -231,64 +229,7 @@ export const vendorEndpoints = {
     }),
     response: dataAnswer(z.array(servicingVendor)),
   }),
-  hours: defineEndpoint({
-    ...common,
-    name: 'View the hours of a Vendor',
-    operationId: 'getVendorHours',
-    description:
-      'Returns the weekly hours, closures, lead times, cut-offs and capacity of a vendor, and a change that waits for approval.',
-    methods: ['GET'],
-    path: 'newvendor/{id}/hours',
-    params,
-    response: dataAnswer(storeHoursRecord),
-  }),
-  /** For vendors, who may not list the catalogue. */
-  leadTimeChoices: defineEndpoint({
-    ...common,
-    name: 'Look up products and categories for lead times',
-    operationId: 'listLeadTimeChoices',
-    description:
-      'Returns id and name of up to 50 active products or categories for the lead times of a vendor, filtered by name.',
-    methods: ['GET'],
-    path: 'newvendor/{id}/lead_time_choices',
-    params,
-    query: searchQuery.extend({ kind: z.enum(leadTimeKinds, `kind must be one of ${leadTimeKinds.join(', ')}`) }),
-    response: linkedAnswer,
-  }),
-  /** Changes the hours; for a vendor, the assignment settings decide whether this is a request that staff approve. */
-  updateHours: defineEndpoint({
-    ...common,
-    name: 'Change the hours of a Vendor',
-    operationId: 'updateVendorHours',
-    description:
-      'Replaces hours, closures, lead times, cut-offs and capacity of a vendor. A vendor changes the own store or requests the change, as the assignment settings say.',
-    methods: ['PUT'],
-    path: 'newvendor/{id}/hours',
-    params,
-    body: z.object({ hours: storeHours, version }),
-    response: savedHours,
-  }),
-  decideHours: defineEndpoint({
-    ...common,
-    name: 'Approve or reject a change of hours',
-    operationId: 'decideVendorHours',
-    description: 'Applies or rejects the change of hours that a vendor requested; the vendor reads the reason.',
-    errors: ['wrong_status'],
-    methods: ['POST'],
-    path: 'newvendor/{id}/hours_decision',
-    staffOnly: true,
-    params,
-    body: z
-      .object({ decision: choiceField(['approve', 'reject']), reason: textField(1_000).optional(), version })
-      .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
-        path: ['reason'],
-        message: 'Enter a reason; the vendor will read it',
-      }),
-    response: savedHours,
-  }),
-  /**
-   * Approves a store in review, or rejects a store in review or later. The vendor receives the reason of a rejection.
-   */
+  /** Approves a store in review, or rejects a store in review or later. The vendor receives the reason of a rejection. */
   review: defineEndpoint({
     ...common,
     name: 'Approve or reject a Vendor',
@@ -299,12 +240,7 @@ export const vendorEndpoints = {
     path: 'newvendor/{id}/review',
     staffOnly: true,
     params,
-    body: z
-      .object({ decision: choiceField(['approve', 'reject']), reason: textField(1_000).optional(), version })
-      .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
-        path: ['reason'],
-        message: 'Enter a reason; the vendor will read it',
-      }),
+    body: decisionInput,
     response: vendorSaved,
   }),
   /** Sends a rejected and corrected store back to review. */
@@ -362,6 +298,5 @@ export const vendorEndpoints = {
 };
 
 nameComponents({
-  StoreHoursSaved: savedHours,
   VendorList: vendorList,
 });

@@ -9,6 +9,7 @@ import {
   longitudeField,
   requiredText,
   rupeesField,
+  textField,
   timeField,
   versionField,
 } from '../core/fields.ts';
@@ -62,6 +63,18 @@ export const vendorChange = storeFields
   .refine((change) => (change.latitude === undefined) === (change.longitude === undefined), {
     path: ['latitude'],
     message: 'Latitude and longitude go together',
+  });
+
+/** The decision of staff about a store or about a change that its vendor requested. */
+export const decisionInput = z
+  .object({
+    decision: choiceField(['approve', 'reject']),
+    reason: textField(1_000).optional(),
+    version: versionField.optional(),
+  })
+  .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
+    path: ['reason'],
+    message: 'Enter a reason; the vendor will read it',
   });
 
 /** The delivery type of a preference. */
@@ -180,6 +193,7 @@ nameComponents({
   DeliveryPreference: deliveryPreference,
   ServicingVendor: servicingVendor,
   Vendor: vendorRecord,
+  VendorDecision: decisionInput,
   VendorDetail: vendorDetail,
   VendorInput: vendorInput,
   VendorSaved: vendorSaved,

@@ -15,8 +15,8 @@ const plainLists = Object.fromEntries(
 );
 
 /**
- * The lists that can have saved views: the path of the screen, and the key of the permission that its list requires. It
- * imports no zod, because the first screen of the dashboard loads it.
+ * The lists that can have saved views: the path of the screen, and the key of the permission that its list requires. The
+ * file imports no zod, because the first screen of the dashboard loads it.
  */
 export const viewLists: Readonly<Record<string, string>> = {
   '/order': 'GET order/list',

@@ -3,13 +3,21 @@ import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { idField, linkedRecord, requiredText, textField, versionField } from '../core/fields.ts';
+import {
+  booleanField,
+  enumField,
+  idField,
+  linkedRecord,
+  requiredText,
+  textField,
+  versionField,
+} from '../core/fields.ts';
 import { recordFields, versionQuery } from '../core/resource.ts';
 import { viewLists } from './view-lists.ts';
 
 /**
  * Saved views: filters, search, sort, columns and density of a list under a name. A view contains query parameters and
- * no rows, so each user sees with it what the list shows them anyway.
+ * no rows, so it shows each user only rows that the list shows them without it.
  */
 
 /** Maximum number of views of one list: a user's own, and all shared ones. */
@@ -40,7 +48,7 @@ const viewFields = {
     .array(textField(60), fieldError('must be a list'))
     .max(maxColumns, fieldError(`must have at most ${maxColumns} entries`))
     .nullable(),
-  density: z.enum(densities, fieldError(`must be one of ${densities.join(', ')}`)),
+  density: enumField(densities),
 };
 
 export const viewInput = z.object({
@@ -150,7 +158,7 @@ export const viewEndpoints = {
     path: 'view/share/{id}',
     staffOnly: true,
     params,
-    body: z.object({ shared: z.boolean(fieldError('must be true or false')), version: versionField.optional() }),
+    body: z.object({ shared: booleanField, version: versionField.optional() }),
     response: saved,
   }),
   /** The view must be one that the caller sees. */

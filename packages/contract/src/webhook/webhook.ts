@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { fieldError } from '../core/field-errors.ts';
-import { choiceField, idField, linkedRecord, requiredText, timeField, versionField } from '../core/fields.ts';
+import {
+  booleanField,
+  choiceField,
+  idField,
+  linkedRecord,
+  requiredText,
+  timeField,
+  versionField,
+} from '../core/fields.ts';
 import { recordFields } from '../core/resource.ts';
 import { webhookEventTypes } from './webhook-types.ts';
 
@@ -60,7 +68,7 @@ export const webhookUpdate = webhookInput.partial().extend({ version: versionFie
 export type WebhookUpdate = z.output<typeof webhookUpdate>;
 
 export const webhookEnable = z.object({
-  enabled: z.boolean(fieldError('must be true or false')),
+  enabled: booleanField,
   version: versionField.optional(),
 });
 

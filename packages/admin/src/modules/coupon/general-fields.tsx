@@ -1,4 +1,5 @@
-import { couponStatuses, couponTypes } from '@bakehouse/contract/coupon/coupon';
+import { recordStatuses } from '@bakehouse/contract/core/fields';
+import { couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
@@ -12,7 +13,7 @@ import { type Coupon, typeLabels } from './coupon-labels.ts';
 export type StepProps = { readonly form: RecordForm; readonly record?: Coupon | undefined };
 
 const typeOptions = couponTypes.map((value) => ({ value, label: typeLabels[value] }));
-const statusOptions = couponStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
+const statusOptions = recordStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
 
 /** Start and end date; locked once the coupon has started (spec 2 §4). */
 const Dates = ({ form, record }: StepProps) => {

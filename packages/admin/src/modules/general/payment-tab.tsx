@@ -1,4 +1,4 @@
-import { defaultCommission } from '@bakehouse/contract/order/vendor-charges';
+import { defaultCommission } from '@bakehouse/contract/order/order-totals';
 import { Stack, Switch, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Card } from '../../ui/card.tsx';

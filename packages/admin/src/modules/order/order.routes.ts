@@ -1,4 +1,5 @@
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
@@ -14,7 +15,7 @@ const listKey: KeyOf<Calls['list']> = 'GET order/list';
 const detailsKey: KeyOf<Calls['details']> = 'GET order/details/{id}';
 const deletedKey: KeyOf<Calls['deleted']> = 'GET order/deleted';
 const createKey: KeyOf<Calls['create']> = 'POST order/create';
-const assignKey: KeyOf<Calls['assignVendor']> = 'POST order/{id}/vendor_assign';
+const assignKey: KeyOf<(typeof orderAssignmentEndpoints)['assignVendor']> = 'POST order/{id}/vendor_assign';
 const updateKey: KeyOf<Calls['update']> = 'PUT order/update/{id}';
 
 type BoardCalls = typeof orderBoardEndpoints;

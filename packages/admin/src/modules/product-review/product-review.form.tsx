@@ -1,4 +1,4 @@
-import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
+import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product/product-review';
 import { Textarea, TextInput } from '@mantine/core';
 import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { dataOf, defineLookup } from '../../data/lookups.ts';

@@ -1,4 +1,4 @@
-import { productTag } from '@bakehouse/contract/product-tag';
+import { productTag } from '@bakehouse/contract/product/product-tag';
 import { TextInput } from '@mantine/core';
 import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { recordsLookup } from '../../data/lookups.ts';

@@ -13,17 +13,19 @@ import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { searchProductProperties } from '@bakehouse/contract/product-property';
-import { reviewedProducts } from '@bakehouse/contract/product-review';
-import { tagsForProduct } from '@bakehouse/contract/product-tag';
+import { searchProductProperties } from '@bakehouse/contract/product/product-property';
+import { reviewedProducts } from '@bakehouse/contract/product/product-review';
+import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
 import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { sql } from 'drizzle-orm';
@@ -54,16 +56,17 @@ const orderFigures = [dashboardEndpoints.orders, dashboardEndpoints.sales, dashb
 const orderDesk = [
   ...orderFigures,
   ...Object.values(orderEndpoints),
+  ...Object.values(orderAssignmentEndpoints),
   ...Object.values(orderDeliveryEndpoints),
   ...Object.values(orderBoardEndpoints),
   ...Object.values(orderAcceptanceEndpoints),
   vendorEndpoints.list,
   vendorEndpoints.detail,
   vendorEndpoints.preferences,
-  vendorEndpoints.hours,
-  vendorEndpoints.updateHours,
-  vendorEndpoints.leadTimeChoices,
-  vendorEndpoints.decideHours,
+  vendorHoursEndpoints.view,
+  vendorHoursEndpoints.update,
+  vendorHoursEndpoints.leadTimeChoices,
+  vendorHoursEndpoints.decide,
   vendorEndpoints.search,
   vendorEndpoints.servicing,
   deliveryType.endpoints.list,
@@ -118,8 +121,8 @@ const ownStore = [
   vendorEndpoints.addPreferences,
   vendorEndpoints.updateCost,
   vendorEndpoints.updatePreferenceStatus,
-  vendorEndpoints.hours,
-  vendorEndpoints.updateHours,
+  vendorHoursEndpoints.view,
+  vendorHoursEndpoints.update,
   vendorEndpoints.sendToReview,
   ...Object.values(vendorOtpEndpoints),
   deliveryType.endpoints.list,

@@ -1,7 +1,7 @@
 import { parseInput } from '@bakehouse/contract/core/field-errors';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
-import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order';
+import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { instantIn } from '../../lib/zoned-time.ts';
 import type { Rejection } from '../rejections.ts';

@@ -16,7 +16,11 @@ crudSuite(deliveryType, {
     { body: { name: 'A', time: -1, cost_range: [0] }, field: 'time', message: 'Time must not be negative' },
     { body: { name: 'A', time: 1 }, field: 'cost_range', message: 'Cost range is required' },
     { body: { name: 'A', time: 1, cost_range: [] }, field: 'cost_range', message: 'At least one charge is required' },
-    { body: { name: 'A', time: 1, cost_range: [9, 9] }, field: 'cost_range', message: 'Each charge once' },
+    {
+      body: { name: 'A', time: 1, cost_range: [9, 9] },
+      field: 'cost_range',
+      message: 'Each charge can be listed only once',
+    },
     {
       body: { name: 'A', time: 1, cost_range: [-1] },
       field: 'cost_range.0',

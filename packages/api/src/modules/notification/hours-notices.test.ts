@@ -1,10 +1,12 @@
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeVendor } from '../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop } from '../../../test/notified-shop.ts';
 
-const { detail, updateHours, decideHours } = vendorEndpoints;
+const { detail } = vendorEndpoints;
+const { update } = vendorHoursEndpoints;
 
 let shop: NotifiedShop;
 beforeAll(async () => {
@@ -15,14 +17,14 @@ afterAll(() => shop.test.close());
 it('a store is notified that its change of hours was approved or rejected, in the feed and by email', async () => {
   const { owner, desk, other, feed, titles, outbox } = await shop.open();
   const { test } = shop;
-  const vendor = await makeVendor(test.deps, [detail, updateHours]);
+  const vendor = await makeVendor(test.deps, [detail, update]);
   const params = { id: vendor.vendorId };
   const request = (orders: number) => {
     const hours: StoreHours = { ...unlimitedHours, capacity: { per: 'slot', orders } };
-    return test.call(updateHours, { token: vendor.token, params, body: { hours } });
+    return test.call(update, { token: vendor.token, params, body: { hours } });
   };
   const decide = (body: { decision: 'approve' } | { decision: 'reject'; reason: string }) =>
-    test.call(decideHours, { token: owner.token, params, body });
+    test.call(vendorHoursEndpoints.decide, { token: owner.token, params, body });
   expect((await request(3)).body.message).toBe('Hours sent for approval');
   await decide({ decision: 'reject', reason: 'Too few' });
   await request(9);

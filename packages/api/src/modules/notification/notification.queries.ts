@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
-import { ringingTime } from '@bakehouse/contract/notification/notification-kinds';
+import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Expiry } from '../../db/sweep.ts';
@@ -32,7 +32,7 @@ const isUnread = (personId: string): SQL => sql`
   and not exists (select 1 from notification_read r where r.person_id = ${personId} and r.notification_id = n.id)`;
 
 const isRinging = sql`n.rings and n.acknowledged_at is null
-  and n.created_at > now() - ${ringingTime} * interval '1 millisecond'`;
+  and n.created_at > now() - ${maxRingingTime} * interval '1 millisecond'`;
 
 export type NotificationRow = Omit<SqlRow<typeof notificationTable>, 'store_id' | 'person_id' | 'hidden_from'> & {
   is_read: boolean;

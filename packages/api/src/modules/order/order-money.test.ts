@@ -1,5 +1,5 @@
 import { toPaise } from '@bakehouse/contract/core/money';
-import { numberedOrder, orderEdit } from '@bakehouse/contract/order/order';
+import { numberedOrder, orderEdit } from '@bakehouse/contract/order/order-input';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { orderOf } from '../../../test/factories.ts';

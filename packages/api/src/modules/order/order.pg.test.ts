@@ -1,4 +1,5 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,8 @@ import { rowsOf } from '../../db/client.ts';
 
 /** Race conditions of orders, on PostgreSQL with one connection per caller. */
 
-const { create, details, assignVendor, update, updateStatus, remove, restore, addNote } = orderEndpoints;
+const { create, details, update, updateStatus, remove, restore, addNote } = orderEndpoints;
+const { assignVendor } = orderAssignmentEndpoints;
 
 describe('simultaneous changes of orders', () => {
   let test: TestApp;

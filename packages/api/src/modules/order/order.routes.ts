@@ -1,5 +1,6 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
@@ -40,10 +41,10 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), {
     reload: (ctx, { params }) => viewOrder(ctx, params.id),
   }),
-  route(orderEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
-  route(orderEndpoints.eligibility, (ctx, { params }) => viewEligibility(ctx, params.id)),
-  route(orderEndpoints.assignVendor, (ctx, { params, body }) => assignVendor(ctx, params.id, body)),
-  route(orderEndpoints.unassignVendor, (ctx, { params, body }) => removeVendor(ctx, params.id, body)),
+  route(orderAssignmentEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
+  route(orderAssignmentEndpoints.eligibility, (ctx, { params }) => viewEligibility(ctx, params.id)),
+  route(orderAssignmentEndpoints.assignVendor, (ctx, { params, body }) => assignVendor(ctx, params.id, body)),
+  route(orderAssignmentEndpoints.unassignVendor, (ctx, { params, body }) => removeVendor(ctx, params.id, body)),
   route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), {
     reload: (ctx, { params }) => viewOrder(ctx, params.id),
   }),
@@ -53,7 +54,7 @@ export const orderRoutes = (): Route[] => [
     rescheduleOrder(ctx, params.id, body, { isOverride: true }),
   ),
   route(orderDeliveryEndpoints.customerOrders, (ctx, { params }) => listCustomerOrders(ctx, params.id)),
-  route(orderEndpoints.assignOverride, (ctx, { params, body: { override_reason: override, ...body } }) =>
+  route(orderAssignmentEndpoints.assignOverride, (ctx, { params, body: { override_reason: override, ...body } }) =>
     assignVendor(ctx, params.id, body, { override }),
   ),
   route(orderEndpoints.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.text)),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { storeStatuses } from '@bakehouse/contract/order/order-life';
+import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order-input';
+import { storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { dayIn } from '../../lib/zoned-time.ts';

@@ -1,5 +1,6 @@
-import type { OrderInput } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import type { OrderInput } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -332,7 +333,10 @@ describe('orders', () => {
   });
 
   it('of another vendor get the response for an unknown id', async () => {
-    const vendor = await makeVendor(test.deps, Object.values(orderEndpoints));
+    const vendor = await makeVendor(test.deps, [
+      ...Object.values(orderEndpoints),
+      ...Object.values(orderAssignmentEndpoints),
+    ]);
     const [ownOrder, otherOrder] = [await take(), await take()];
     await assignVendor(test.deps, ownOrder._id, vendor.vendorId);
     const setProcessing = (id: string) =>

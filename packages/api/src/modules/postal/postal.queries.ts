@@ -1,7 +1,7 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import {
-  maxFound,
+  maxFoundAddresses,
   maxLocations,
   maxMapPlaces,
   maxNearestDistance,
@@ -54,7 +54,7 @@ const matchesWords = (words: readonly string[]): SQL =>
 const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
   const like = prefixPattern(text);
   const branch = (rank: number, key: SQL, order: SQL) => sql`
-    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFound})`;
+    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFoundAddresses})`;
   return rowsOf(
     db,
     sql`
@@ -66,7 +66,7 @@ const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
           union all ${branch(4, districtKey, sql`${districtKey}, pincode, office`)}
         ) as found order by id, rank
       ) as best
-      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${maxFound}`,
+      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
   );
 };
 
@@ -77,14 +77,14 @@ const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
 export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
   const text = wordsOf(key.toLowerCase()).join(' ');
   const first = await findByPrefix(db, text);
-  if (first.length === maxFound) return first;
+  if (first.length === maxFoundAddresses) return first;
   const rest = await rowsOf<OfficeRow>(
     db,
     sql`select ${columns} from postal_office where ${matchesWords(wordsOf(text))}
-        order by ${officeKey}, pincode, id limit ${maxFound}`,
+        order by ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
   );
   const known = new Set(first.map(({ id }) => id));
-  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, maxFound);
+  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, maxFoundAddresses);
 };
 
 export type NearRow = OfficeRow & { chord: number };

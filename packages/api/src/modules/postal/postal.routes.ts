@@ -1,11 +1,11 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import {
-  type AddressFound,
-  type PlaceFound,
+  type FoundAddress,
+  maxIgnoredSearchLength,
+  type PointAddress,
   type PostalRecord,
   postalEndpoints,
   type ServiceArea,
-  searchBeyond,
 } from '@bakehouse/contract/postal/postal';
 import type { Db } from '../../db/client.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -23,7 +23,7 @@ import {
   searchOffices,
 } from './postal.queries.ts';
 
-const toFound = (row: OfficeRow): AddressFound => ({
+const toFound = (row: OfficeRow): FoundAddress => ({
   _id: row.id,
   Pincode: row.pincode,
   Taluk: row.taluk,
@@ -48,7 +48,7 @@ const toArea = (row: NearRow): ServiceArea => ({
 const toRecord = ({ id, ...row }: OfficeRow): PostalRecord => ({ _id: id, ...row });
 
 /** Returns the nearest post office as the place of a point. */
-const nearestPlace = async (db: Db, point: Point): Promise<PlaceFound | null> => {
+const nearestPlace = async (db: Db, point: Point): Promise<PointAddress | null> => {
   const office = await findNearest(db, point);
   if (!office) return null;
   const { office: locality, taluk, district, state, state_short, pincode } = office;
@@ -70,7 +70,7 @@ const nearestPlace = async (db: Db, point: Point): Promise<PlaceFound | null> =>
  */
 export const postalRoutes = (places = openMapPlaces()): Route[] => [
   route(postalEndpoints.search, async ({ db }, { query: { key } }) => ({
-    data: key.length > searchBeyond ? (await searchOffices(db, key)).map(toFound) : [],
+    data: key.length > maxIgnoredSearchLength ? (await searchOffices(db, key)).map(toFound) : [],
   })),
   route(postalEndpoints.locations, async ({ db }, { body: { radius, ...point } }) => ({
     data: radius === 0 ? [] : (await findAround(db, point, radius)).map(toArea),

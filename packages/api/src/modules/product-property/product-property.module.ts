@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { productProperty, searchProductProperties } from '@bakehouse/contract/product-property';
+import { productProperty, searchProductProperties } from '@bakehouse/contract/product/product-property';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
+import { productTag, tagsForProduct } from '@bakehouse/contract/product/product-tag';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';

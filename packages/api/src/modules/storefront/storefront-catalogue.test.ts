@@ -1,9 +1,9 @@
 import { attribute } from '@bakehouse/contract/attribute';
 import { category } from '@bakehouse/contract/category';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { productProperty } from '@bakehouse/contract/product-property';
-import { productReview } from '@bakehouse/contract/product-review';
-import { productTag } from '@bakehouse/contract/product-tag';
+import { productProperty } from '@bakehouse/contract/product/product-property';
+import { productReview } from '@bakehouse/contract/product/product-review';
+import { productTag } from '@bakehouse/contract/product/product-tag';
 import type { StoreProductDetail, StoreProductPage } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

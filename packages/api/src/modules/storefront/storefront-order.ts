@@ -1,9 +1,11 @@
 import { dayAfter, localTimeIn } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import { type OrderInput, orderStatuses } from '@bakehouse/contract/order/order';
+import { orderStatuses } from '@bakehouse/contract/order/order';
+import type { OrderInput } from '@bakehouse/contract/order/order-input';
 import type { StoreDeliveryType, StoreOrder, StoreOrderInput } from '@bakehouse/contract/storefront/storefront-order';
-import type { StorePlaceQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
-import { type Delivery, daysSearched, nextFreeSlot, type Slot } from '@bakehouse/contract/vendor/eligibility';
+import type { StoreLocationQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
+import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, PublicCtx } from '../../http/context.ts';
@@ -160,7 +162,7 @@ const compareSlots = (a: Slot, b: Slot) => (`${a.date} ${a.from}` < `${b.date} $
  */
 export const checkServiceability = async (
   { deps }: Pick<Ctx, 'deps'>,
-  { pincode, lat, lng, product }: StorePlaceQuery,
+  { pincode, lat, lng, product }: StoreLocationQuery,
 ): Promise<{ data: { serviceable: boolean; delivery_types: StoreDeliveryType[] } }> => {
   const { db } = deps.database;
   if (pincode === undefined && (lat === undefined || lng === undefined))

@@ -1,8 +1,9 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { StoreOrder } from '@bakehouse/contract/storefront/storefront-order';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
@@ -142,7 +143,7 @@ describe('an order after its cart was priced', () => {
   it('is rejected when its slot has filled, also in the cart', async () => {
     const { vendorId } = shop.vendor;
     const setHours = (hours: object) =>
-      test.probe(vendorEndpoints.updateHours, { token, params: { id: vendorId }, body: { hours } });
+      test.probe(vendorHoursEndpoints.update, { token, params: { id: vendorId }, body: { hours } });
     await setHours({ ...unlimitedHours, capacity: { per: 'slot', orders: 2 } });
     const total = await price();
     const orders = await repeat(6, (i) => place(i, shop.orderBody(total)));
@@ -151,7 +152,7 @@ describe('an order after its cart was priced', () => {
       const found = await test.call(orderEndpoints.list, { token, query: { search: order_number } });
       const body = { vendor: vendorId, delivery_type: shop.type, vendor_delivery_charges: 79, vendor_charges: 400 };
       const params = { id: found.body.data.orders[0]?._id ?? '' };
-      return server(i).call(orderEndpoints.assignVendor, { token, params, body });
+      return server(i).call(orderAssignmentEndpoints.assignVendor, { token, params, body });
     };
     const assigned = await Promise.all(orders.map(assign));
     expect(assigned.filter(({ status }) => status === 200)).toHaveLength(2);

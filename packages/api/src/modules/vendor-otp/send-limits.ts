@@ -1,11 +1,11 @@
-import { maxSendsADay, maxSendsAnHour, resendAfter } from '@bakehouse/contract/vendor/vendor-otp';
+import { maxSendsPerDay, maxSendsPerHour, resendAfterSeconds } from '@bakehouse/contract/vendor/vendor-otp';
 
 /** Limits how often codes can be sent to a store. */
 
 const limits = [
-  { sends: 1, seconds: resendAfter },
-  { sends: maxSendsAnHour, seconds: 3_600 },
-  { sends: maxSendsADay, seconds: 86_400 },
+  { sends: 1, seconds: resendAfterSeconds },
+  { sends: maxSendsPerHour, seconds: 3_600 },
+  { sends: maxSendsPerDay, seconds: 86_400 },
 ];
 
 /**

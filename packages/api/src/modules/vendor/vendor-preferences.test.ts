@@ -103,7 +103,7 @@ describe('the delivery preferences of a store', () => {
     const reply = await test.probe(addPreferences, { token, params, body: { delivery_types } });
     expect([reply.status, reply.body.error]).toEqual([422, message]);
     const twice = [standard, standard].map((id) => ({ id, cost: 0 }));
-    expect((await add(twice)).body.error).toBe('Each delivery type once');
+    expect((await add(twice)).body.error).toBe('Each delivery type can be listed only once');
   });
 
   it('change their charge within what the type allows, with both methods', async () => {

@@ -1,6 +1,7 @@
 import type { LocalTime } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
-import { type EligibilityOrder, eligibility, seatsOf } from '@bakehouse/contract/vendor/eligibility';
+import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/eligibility';
+import { seatsOf } from '@bakehouse/contract/vendor/slots';
 import type {
   DeliveryPreference,
   SearchedVendor,

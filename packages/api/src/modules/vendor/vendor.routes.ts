@@ -1,4 +1,5 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { type Route, readReplica, route } from '../../http/route.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
@@ -38,10 +39,10 @@ export const vendorRoutes = (): Route[] => [
     data: vendor.length < minCharacters ? [] : (await searchVendors(db, scope, vendor)).map(toSearched),
   })),
   route(vendorEndpoints.servicing, (ctx, { body }) => listServicing(ctx, body)),
-  route(vendorEndpoints.hours, (ctx, { params }) => viewHours(ctx, params.id)),
-  route(vendorEndpoints.leadTimeChoices, (ctx, { params, query }) => listLeadTimeChoices(ctx, params.id, query)),
-  route(vendorEndpoints.updateHours, (ctx, { params, body }) => updateHours(ctx, params.id, body)),
-  route(vendorEndpoints.decideHours, (ctx, { params, body }) => decideHours(ctx, params.id, body)),
+  route(vendorHoursEndpoints.view, (ctx, { params }) => viewHours(ctx, params.id)),
+  route(vendorHoursEndpoints.leadTimeChoices, (ctx, { params, query }) => listLeadTimeChoices(ctx, params.id, query)),
+  route(vendorHoursEndpoints.update, (ctx, { params, body }) => updateHours(ctx, params.id, body)),
+  route(vendorHoursEndpoints.decide, (ctx, { params, body }) => decideHours(ctx, params.id, body)),
   route(vendorEndpoints.review, (ctx, { params, body }) => reviewVendor(ctx, params.id, body)),
   route(vendorEndpoints.sendToReview, (ctx, { params, body }) => sendToReview(ctx, params.id, body.version)),
   route(vendorEndpoints.withoutStore, async ({ db, scope }) => ({

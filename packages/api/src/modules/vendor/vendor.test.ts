@@ -2,6 +2,7 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -249,7 +250,7 @@ describe('a deleted store', () => {
 });
 
 describe('a vendor', () => {
-  const all: Endpoint[] = Object.values(vendorEndpoints);
+  const all: Endpoint[] = [...Object.values(vendorEndpoints), ...Object.values(vendorHoursEndpoints)];
 
   it('reaches the own store, and other stores are like unknown ones on every endpoint', async () => {
     const [mine, theirs] = [await makeVendor(test.deps, all), await makeVendor(test.deps, [])];

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import type { SuggestedVendor } from '@bakehouse/contract/order/order.endpoints';
-import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { SuggestedVendor } from '@bakehouse/contract/order/order-assignment.endpoints';
+import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
@@ -18,7 +18,7 @@ import { VendorSearch } from './vendor-search.tsx';
 type Props = {
   readonly form: RecordForm;
   readonly suggested: readonly SuggestedVendor[];
-  readonly wanted: readonly RequestedType[];
+  readonly wanted: readonly NamedType[];
   /** Suggested vendor charges in rupees for a store that is not among the suggestions; `null` while unknown. */
   readonly defaultCharges: number | null;
   readonly assigned: OrderRecord['assigned_vendor'];

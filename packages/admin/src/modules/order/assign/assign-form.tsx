@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -24,7 +24,7 @@ type Props = {
   readonly onSaved: () => void;
 };
 
-type Choices = AnswerOf<typeof orderEndpoints.vendorChoices>['data'];
+type Choices = AnswerOf<typeof orderAssignmentEndpoints.vendorChoices>['data'];
 
 const skeletonRows = [1, 2, 3];
 

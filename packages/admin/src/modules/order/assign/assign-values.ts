@@ -1,7 +1,7 @@
 import { idField, rupeesField, textField } from '@bakehouse/contract/core/fields';
 import { preselectedOffer } from '@bakehouse/contract/order/best-vendor';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { DeliveryPreference, SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { z } from 'zod';
 
@@ -54,7 +54,7 @@ export const typeChosen = (
 /** Selects a vendor together with the delivery type that the order needs, so that most orders need only one key. */
 export const vendorChosen = (
   { id, store_name, delivery_preferences: offered }: SearchedVendor,
-  wanted: readonly RequestedType[],
+  wanted: readonly NamedType[],
 ): Pick<AssignValues, 'vendor' | 'delivery_type' | 'vendor_delivery_charges'> => ({
   vendor: { _id: id, name: store_name },
   ...typeChosen(preselectedOffer(offered, wanted)),

@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { queryOptions } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export const vendorChoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', 'vendor-choices', id],
     queryFn: async ({ signal }) =>
-      (await callEndpoint(orderEndpoints.vendorChoices, { params: { id } }, { signal })).data,
+      (await callEndpoint(orderAssignmentEndpoints.vendorChoices, { params: { id } }, { signal })).data,
     meta: { hasOwnErrorState: true },
   });
 

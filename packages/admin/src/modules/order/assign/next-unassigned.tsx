@@ -1,5 +1,6 @@
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { Button, Kbd } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,7 +12,8 @@ import { firstDelivery } from '../deliveries.ts';
 import { orderQuery } from '../order.data.ts';
 import { vendorChoicesQuery } from './assign.data.ts';
 
-const { list, assignVendor } = orderEndpoints;
+const { list } = orderEndpoints;
+const { assignVendor } = orderAssignmentEndpoints;
 
 type Position = Pick<OrderRow, '_id' | 'delivery'>;
 

@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
@@ -83,10 +83,10 @@ describe('assigning a vendor', () => {
     withOrders(anOrder());
     withVendorChoices({ suggested: [near, far] });
     const sentence = 'Slot full. Next free: 20:00-22:00';
-    answer(orderEndpoints.assignVendor, () => {
+    answer(orderAssignmentEndpoints.assignVendor, () => {
       throw new Refuse(409, 'slot_full', sentence);
     });
-    const overrides = answer(orderEndpoints.assignOverride, () => ({
+    const overrides = answer(orderAssignmentEndpoints.assignOverride, () => ({
       message: 'Vendor assigned successfully',
       data: anOrder({ assigned_vendor: aVendor, version: 4 }),
     }));
@@ -210,7 +210,7 @@ describe('assigning a vendor', () => {
     withSession();
     withOrders(anOrder());
     withVendorChoices({ suggested: [near] });
-    answer(orderEndpoints.assignVendor, () => {
+    answer(orderAssignmentEndpoints.assignVendor, () => {
       const sentence = 'Ganga Cakes is not approved any more';
       throw new Refuse(422, 'invalid', sentence, { vendor: sentence });
     });

@@ -1,5 +1,6 @@
-import type { SuggestedVendor } from '@bakehouse/contract/order/order.endpoints';
-import type { RankingPart, RequestedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { SuggestedVendor } from '@bakehouse/contract/order/order-assignment.endpoints';
+import type { RankingPart } from '@bakehouse/contract/order/vendor-ranking';
+import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
@@ -26,7 +27,7 @@ export type Candidate = SearchedVendor &
 type Props = {
   readonly vendors: readonly Candidate[];
   /** Delivery types of the order's items. */
-  readonly wanted: readonly RequestedType[];
+  readonly wanted: readonly NamedType[];
   readonly chosen: string | undefined;
   readonly onChoose: (vendor: Candidate) => void;
   readonly onEnter: () => void;
@@ -35,7 +36,7 @@ type Props = {
 
 const kilometres = (distance: number) => `${distance.toFixed(1)} km`;
 /** The vendor's delivery types with their charges; the order's types come first. */
-const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly RequestedType[]): string => {
+const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly NamedType[]): string => {
   const isWanted = (id: string) => wanted.some(({ _id }) => _id === id);
   return (
     offered
@@ -84,7 +85,7 @@ const rankingText = ({ ranking }: Candidate): string => {
 };
 
 /** Distance, delivery charges, vendor charges, workload, acceptance rate, rating and rank of a store. */
-const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly RequestedType[] }) => (
+const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly NamedType[] }) => (
   <>
     <div className={styles.head}>
       <Text inherit fw={600} component="span">

@@ -1,11 +1,11 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../data/api-error.ts';
 import { useCan } from '../../../data/session.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 
-type Body = NonNullable<CallOf<typeof orderEndpoints.assignVendor>['body']>;
+type Body = NonNullable<CallOf<typeof orderAssignmentEndpoints.assignVendor>['body']>;
 
 /** Returns why the limits of the store speak against an assignment; undefined for any other error. */
 const limitOf = (cause: unknown): string | undefined => {
@@ -20,9 +20,9 @@ const limitOf = (cause: unknown): string | undefined => {
  * @param id id of the order.
  */
 export const useAssignment = (id: string) => {
-  const assign = useChangeOrder(orderEndpoints.assignVendor, id);
-  const assignOverride = useChangeOrder(orderEndpoints.assignOverride, id);
-  const mayOverride = useCan()(orderEndpoints.assignOverride);
+  const assign = useChangeOrder(orderAssignmentEndpoints.assignVendor, id);
+  const assignOverride = useChangeOrder(orderAssignmentEndpoints.assignOverride, id);
+  const mayOverride = useCan()(orderAssignmentEndpoints.assignOverride);
   const [rejected, setRejected] = useState<string>();
   const reason = useRef('');
   const send = async (body: Body) => {

@@ -1,5 +1,5 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useFocusWithin, useMergedRef } from '@mantine/hooks';
@@ -65,7 +65,7 @@ export const VendorPanel = ({ order, query, present, onAssigning }: PanelProps) 
   const can = useCan();
   const { assigned_vendor: vendor } = order;
   const formKey = `vendor of order ${order._id}`;
-  const mayAssign = can(orderEndpoints.assignVendor) && can(orderEndpoints.vendorChoices);
+  const mayAssign = can(orderAssignmentEndpoints.assignVendor) && can(orderAssignmentEndpoints.vendorChoices);
   const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(formKey)));
   const [seen, setSeen] = useState(0);
   const panel = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
-import { statusChoices } from '@bakehouse/contract/order/order-life';
+import { statusChoices } from '@bakehouse/contract/order/order-lifecycle';
 import { formatSlot } from '../../../ui/format/dates.ts';
 import { isLate, minutesUntil } from '../countdown.ts';
 import { statusLabels } from '../order-status.tsx';

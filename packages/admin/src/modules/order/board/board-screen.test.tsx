@@ -1,5 +1,5 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -56,7 +56,7 @@ describe('a card of the board', () => {
     withSession(permissions);
     withOrders(anOrder({ assigned_vendor: aVendor }));
     withBoard(card(), card({ _id: fakeId('c2'), order_number: 'BH-100002' }));
-    const calls = answer(orderEndpoints.unassignVendor, ({ params }) => ({
+    const calls = answer(orderAssignmentEndpoints.unassignVendor, ({ params }) => ({
       message: 'Vendor removed successfully',
       data: anOrder({ _id: String(params.id), version: 4 }),
     }));
@@ -77,7 +77,7 @@ describe('a card of the board', () => {
   });
 
   it('is not moved to Unassigned without the permission', async () => {
-    withSession(permissions.filter((key) => key !== permissionKey(orderEndpoints.unassignVendor)));
+    withSession(permissions.filter((key) => key !== permissionKey(orderAssignmentEndpoints.unassignVendor)));
     withOrders(anOrder({ assigned_vendor: aVendor }));
     withBoard(card());
     const { user } = await openBoard(`/order/board?date=${date}&group=vendor`);

@@ -1,4 +1,5 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
@@ -102,7 +103,7 @@ export const BoardScreen = () => {
   const keys = useCardKeys(columns, {
     select: toggleId,
     move: moves.openMove,
-    assign: (id) => can(orderEndpoints.assignVendor) && moves.assign(id),
+    assign: (id) => can(orderAssignmentEndpoints.assignVendor) && moves.assign(id),
   });
   const drag = useCardDrag((id, columnId) =>
     moves.moveTo(

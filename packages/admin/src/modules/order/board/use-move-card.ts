@@ -1,9 +1,10 @@
 import { isChargeAllowed, preselectedOffer } from '@bakehouse/contract/order/best-vendor';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { storeStatuses } from '@bakehouse/contract/order/order-life';
+import { storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../../data/api-error.ts';
@@ -19,7 +20,8 @@ import { type MoveTarget, movedCard } from './board-columns.ts';
 
 /** Moves of single cards, through the same calls as on the order's own page. */
 
-const { assignVendor, unassignVendor, updateStatus, vendorChoices } = orderEndpoints;
+const { updateStatus } = orderEndpoints;
+const { assignVendor, unassignVendor, vendorChoices } = orderAssignmentEndpoints;
 const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
 
 export type Move = {

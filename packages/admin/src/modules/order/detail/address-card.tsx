@@ -1,5 +1,6 @@
-import { addressEdit, type addressKinds, type OrderAddress, type OrderRecord } from '@bakehouse/contract/order/order';
+import type { addressKinds, OrderAddress, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { addressEdit } from '@bakehouse/contract/order/order-input';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../../crud/part-form.tsx';

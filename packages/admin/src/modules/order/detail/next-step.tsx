@@ -1,11 +1,13 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { nextStatus } from '@bakehouse/contract/order/order-life';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { nextStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { Button, Kbd } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
 import { useChangeShownOrder } from '../form/order-changes.ts';
 
-const { updateStatus, assignVendor, vendorChoices } = orderEndpoints;
+const { updateStatus } = orderEndpoints;
+const { assignVendor, vendorChoices } = orderAssignmentEndpoints;
 
 /** Button for the next step of an order: assign a vendor, then each status in turn. */
 export const NextStep = ({ order, onAssign }: { order: OrderRecord; onAssign: () => void }) => {

@@ -1,6 +1,7 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
 import { confirm, confirmDelete } from '../../../ui/feedback/confirm.tsx';
@@ -23,11 +24,11 @@ const confirmRemoval = (orderNumber: string, store: string) =>
 export const OrderActions = ({ order, onDeleted }: Props) => {
   const can = useCan();
   const remove = useDeleteOrder();
-  const removeVendor = useChangeShownOrder(orderEndpoints.unassignVendor, order);
+  const removeVendor = useChangeShownOrder(orderAssignmentEndpoints.unassignVendor, order);
   const name = `order ${order.order_number}`;
   const { assigned_vendor: vendor, status } = order;
   const mayRemoveVendor =
-    vendor && status !== 'delivered' && status !== 'cancelled' && can(orderEndpoints.unassignVendor);
+    vendor && status !== 'delivered' && status !== 'cancelled' && can(orderAssignmentEndpoints.unassignVendor);
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { statusChoices } from '@bakehouse/contract/order/order-life';
+import { statusChoices } from '@bakehouse/contract/order/order-lifecycle';
 import { Group, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../../crud/part-form.tsx';

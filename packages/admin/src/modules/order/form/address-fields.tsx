@@ -1,5 +1,5 @@
 import type { addressKinds } from '@bakehouse/contract/order/order';
-import type { AddressFound } from '@bakehouse/contract/postal/postal';
+import type { FoundAddress } from '@bakehouse/contract/postal/postal';
 import type { ServicingVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
@@ -109,7 +109,7 @@ const DeliversHere = ({ area, items }: DeliversProps) => {
 /** Shipping and billing address. */
 export const AddressFields = ({ form }: Props) => {
   const { address, same, selected_area, customer, order_items } = form.values as OrderValues;
-  const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: AddressFound) => {
+  const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: FoundAddress) => {
     const { shipping } = address;
     form.setValues({
       address: {

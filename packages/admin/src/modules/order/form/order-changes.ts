@@ -1,6 +1,7 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
@@ -17,9 +18,9 @@ const { remove, restore } = orderEndpoints;
 type Change =
   | typeof orderEndpoints.updateStatus
   | typeof orderEndpoints.updateAddress
-  | typeof orderEndpoints.assignVendor
-  | typeof orderEndpoints.assignOverride
-  | typeof orderEndpoints.unassignVendor
+  | typeof orderAssignmentEndpoints.assignVendor
+  | typeof orderAssignmentEndpoints.assignOverride
+  | typeof orderAssignmentEndpoints.unassignVendor
   | typeof orderEndpoints.addNote
   | typeof orderDeliveryEndpoints.reschedule
   | typeof orderDeliveryEndpoints.rescheduleOverride;

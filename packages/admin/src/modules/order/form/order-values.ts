@@ -1,8 +1,9 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { languageLabels, type MessageLanguage } from '@bakehouse/contract/message-template/message-language';
-import { type OrderAddress, type OrderRecord, orderInput, totalsOfInput } from '@bakehouse/contract/order/order';
+import type { OrderAddress, OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderInput, totalsOfInput } from '@bakehouse/contract/order/order-input';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
-import { amountToCollect } from '@bakehouse/contract/order/cash';
 import type { OrderItem, OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { nextStoreStatus } from '@bakehouse/contract/order/order-life';
+import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
+import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { Button, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCan } from '../../../data/session.ts';

@@ -1,4 +1,4 @@
-import { type AddressFound, type PlaceFound, postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { type FoundAddress, type PointAddress, postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
@@ -23,7 +23,7 @@ export type PointNote =
 
 const addressFields = ['store_address', 'locality', 'city', 'state', 'pincode'] as const;
 
-const valuesOf = ({ address, locality, city, state, pincode }: PlaceFound): Values => ({
+const valuesOf = ({ address, locality, city, state, pincode }: PointAddress): Values => ({
   store_address: address,
   locality,
   city,
@@ -83,7 +83,7 @@ export const usePointAddress = (form: RecordForm) => {
     ask(point, latest.current);
   };
   /** Handles a search result, which replaces the address because the user requested it. */
-  const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: AddressFound): void => {
+  const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: FoundAddress): void => {
     latest.current += 1;
     form.setValues({ ...roundPoint({ latitude, longitude }) });
     fill({ locality: OfficeName, city: District, state: StateName, pincode: Pincode });

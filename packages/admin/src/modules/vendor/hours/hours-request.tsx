@@ -1,6 +1,6 @@
 import type { StoreHoursRecord } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
@@ -69,7 +69,7 @@ const Decision = ({ vendor, record }: Props) => {
 
 /** The change of hours that the vendor requested, and the decision of staff. */
 export const HoursRequest = ({ vendor, record }: Props) => {
-  const mayDecide = useCan()(vendorEndpoints.decideHours);
+  const mayDecide = useCan()(vendorHoursEndpoints.decide);
   const isOwnStore = useIsOwnStore(vendor);
   const { request } = record;
   if (!request) return null;

@@ -1,6 +1,6 @@
 import type { StoreHoursRecord } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -26,7 +26,7 @@ const View = ({ vendor, record }: Props & { record: StoreHoursRecord }) => (
 );
 
 const LoadedHours = ({ vendor }: Props) => {
-  const mayEdit = useCan()(vendorEndpoints.updateHours);
+  const mayEdit = useCan()(vendorHoursEndpoints.update);
   const found = useQuery(hoursQuery(vendor.id));
   return (
     <LoadedVendor what="hours" query={found}>
@@ -50,4 +50,4 @@ const LoadedHours = ({ vendor }: Props) => {
 
 /** Weekly hours, closures, lead times, cut-offs and capacity of a store. */
 export const HoursSection = ({ vendor }: Props) =>
-  useCan()(vendorEndpoints.hours) ? <LoadedHours vendor={vendor} /> : <NoAccess />;
+  useCan()(vendorHoursEndpoints.view) ? <LoadedHours vendor={vendor} /> : <NoAccess />;

@@ -1,17 +1,17 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../../data/client.ts';
 
 /** Queries and mutations of the hours of a store. */
 
-const { hours, updateHours, decideHours } = vendorEndpoints;
+const { view, update, decide } = vendorHoursEndpoints;
 
 /** Query options of the hours, closures, lead times, cut-offs and capacity of a store. */
 export const hoursQuery = (id: string) =>
   queryOptions({
     queryKey: ['vendor', 'hours', id],
-    queryFn: async ({ signal }) => (await callEndpoint(hours, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => (await callEndpoint(view, { params: { id } }, { signal })).data,
     meta: { hasOwnErrorState: true },
     // An edit must start from the server's current data.
     staleTime: 0,
@@ -21,14 +21,12 @@ export const hoursQuery = (id: string) =>
 export const useSaveHours = (id: string) =>
   useMutation({
     meta: { invalidates: 'vendor', handles: ['stale'] },
-    mutationFn: (body: NonNullable<CallOf<typeof updateHours>['body']>) =>
-      callEndpoint(updateHours, { params: { id }, body }),
+    mutationFn: (body: NonNullable<CallOf<typeof update>['body']>) => callEndpoint(update, { params: { id }, body }),
   });
 
 /** Mutation that applies or rejects the change that the vendor requested. */
 export const useDecideHours = (id: string) =>
   useMutation({
     meta: { invalidates: 'vendor' },
-    mutationFn: (body: NonNullable<CallOf<typeof decideHours>['body']>) =>
-      callEndpoint(decideHours, { params: { id }, body }),
+    mutationFn: (body: NonNullable<CallOf<typeof decide>['body']>) => callEndpoint(decide, { params: { id }, body }),
   });

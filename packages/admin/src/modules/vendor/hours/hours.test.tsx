@@ -1,6 +1,6 @@
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import { type StoreHoursRecord, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
@@ -26,13 +26,13 @@ const open = (record: StoreHoursRecord) => {
   withPeople();
   withVendors(aStore({ status: 'approve' }));
   let now = record;
-  answer(vendorEndpoints.hours, () => ({ data: now }));
-  const saves = answer(vendorEndpoints.updateHours, ({ body }) => {
+  answer(vendorHoursEndpoints.view, () => ({ data: now }));
+  const saves = answer(vendorHoursEndpoints.update, ({ body }) => {
     if (body.version !== now.version) throw new Refuse(409, 'stale', staleMessage);
     now = { ...now, hours: body.hours as StoreHoursRecord['hours'], version: now.version + 1 };
     return { message: 'Hours updated successfully', data: now };
   });
-  const decisions = answer(vendorEndpoints.decideHours, () => {
+  const decisions = answer(vendorHoursEndpoints.decide, () => {
     now = { ...now, request: null };
     return { message: 'Hours updated successfully', data: now };
   });
@@ -90,7 +90,7 @@ describe('the tab Hours and capacity', () => {
   });
 
   it('adds a lead time of a product without a list of products', async () => {
-    const lookups = answer(vendorEndpoints.leadTimeChoices, ({ query }) => {
+    const lookups = answer(vendorHoursEndpoints.leadTimeChoices, ({ query }) => {
       const data = query.kind === 'product' ? [{ _id: fakeId('f1'), name: 'Wedding cake' }] : [];
       return { data, total: data.length };
     });

@@ -1,6 +1,6 @@
 import { durationText } from '@bakehouse/contract/vendor/eligibility';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { dataOf, defineLookup } from '../../../data/lookups.ts';
@@ -46,7 +46,7 @@ type RecordProps = {
   readonly onChange: (id: string, name: string) => void;
 };
 
-const choices = defineLookup('vendor', vendorEndpoints.leadTimeChoices, dataOf);
+const choices = defineLookup('vendor', vendorHoursEndpoints.leadTimeChoices, dataOf);
 const labels = { product: 'Product', category: 'Category' } as const;
 
 /** Selects the product or category of a lead time. The server searches for the typed text. */

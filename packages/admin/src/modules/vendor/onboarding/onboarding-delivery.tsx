@@ -1,5 +1,5 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ const noneChosen = 'Select Atleast one Delivery type';
 
 const Step = ({ vendor }: { vendor: VendorDetail }) => {
   const navigate = useNavigate();
-  const mayReadHours = useCan()(vendorEndpoints.hours);
+  const mayReadHours = useCan()(vendorHoursEndpoints.view);
   const isEmpty = vendor.delivery_preferences.length === 0;
   useEffect(() => {
     if (!isEmpty) hideError(noneChosen);

@@ -1,4 +1,4 @@
-import type { OrderInput } from '@bakehouse/contract/order/order';
+import type { OrderInput } from '@bakehouse/contract/order/order-input';
 import type { DemoProduct } from '../catalogue/catalogue.ts';
 import { priced, weights } from '../catalogue/weights.ts';
 import type { Random } from '../random.ts';

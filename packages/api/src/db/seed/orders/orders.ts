@@ -1,6 +1,7 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toPaise } from '@bakehouse/contract/core/money';
-import { type NumberedOrder, numberedOrder, type paymentStatuses } from '@bakehouse/contract/order/order';
+import type { paymentStatuses } from '@bakehouse/contract/order/order';
+import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { dayIn, instantIn } from '../../../lib/zoned-time.ts';
 import { checkCharges } from '../../../modules/order/edit/order-charges.ts';

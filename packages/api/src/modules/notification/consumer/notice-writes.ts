@@ -1,6 +1,6 @@
 import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
 import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
-import { ringingTime } from '@bakehouse/contract/notification/notification-kinds';
+import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
@@ -42,7 +42,7 @@ export const acknowledgeHandled = async (db: Db, handled: readonly Handled[]): P
       update notification n set acknowledged_at = now(), acknowledged_by = h.acknowledged_by
       from (select distinct on (record_id) * from json_populate_recordset(null::notification, ${rows}) order by record_id) h
       where n.rings and n.acknowledged_at is null and n.record_id = h.record_id
-        and n.created_at > now() - ${ringingTime} * interval '1 millisecond'
+        and n.created_at > now() - ${maxRingingTime} * interval '1 millisecond'
       returning n.id, n.store_id
     )
     insert into event (topic, record_id, action, stores_before, stores_after)

@@ -1,9 +1,10 @@
 import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prepareAcceptance, switchAcceptance } from '../../../../test/acceptance.ts';
@@ -181,7 +182,7 @@ describe('acceptance by the store', () => {
       vendor_delivery_charges: 49,
       vendor_charges: 750,
     };
-    await test.call(orderEndpoints.assignVendor, { token: desk.token, params: { id: order._id }, body });
+    await test.call(orderAssignmentEndpoints.assignVendor, { token: desk.token, params: { id: order._id }, body });
     expect((await desk.offersOf(order._id)).map(({ state }) => state)).toEqual(['offered']);
   });
 
@@ -213,7 +214,7 @@ describe('acceptance by the store', () => {
         minutes: length,
       }));
       const body = { hours: { ...unlimitedHours, lead_times } };
-      const { status } = await test.call(vendorEndpoints.updateHours, {
+      const { status } = await test.call(vendorHoursEndpoints.update, {
         token: desk.token,
         params: { id: vendorId ?? '' },
         body,
@@ -318,7 +319,10 @@ describe('acceptance by the store', () => {
   describe('the acceptance rate', () => {
     const rates = async () => {
       const { _id } = await desk.take();
-      const { body } = await test.call(orderEndpoints.vendorChoices, { token: desk.token, params: { id: _id } });
+      const { body } = await test.call(orderAssignmentEndpoints.vendorChoices, {
+        token: desk.token,
+        params: { id: _id },
+      });
       return { id: _id, suggested: body.data.suggested };
     };
     const rateOf = async (store: { vendorId: string } | undefined) =>

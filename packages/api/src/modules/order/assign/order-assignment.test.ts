@@ -1,5 +1,6 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -14,7 +15,8 @@ import {
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
 
-const { create, details, list, vendorChoices, assignVendor, updateStatus } = orderEndpoints;
+const { create, details, list, updateStatus } = orderEndpoints;
+const { vendorChoices, assignVendor } = orderAssignmentEndpoints;
 
 /** The factory's order. Its charge is outside the range of this file's delivery types, so it has a reason. */
 const orderOf: typeof plainOrderOf = (productId, overrides) => {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
 import { eligibility, type Reason } from '@bakehouse/contract/vendor/eligibility';
 import { AppError, invalidField } from '../../../errors.ts';
@@ -27,7 +27,7 @@ import {
 
 /** Assigns an order to a store. The order is always locked before the store. */
 
-type AssignmentInput = BodyOf<typeof orderEndpoints.assignVendor>;
+type AssignmentInput = BodyOf<typeof orderAssignmentEndpoints.assignVendor>;
 
 /** @throws AppError invalid unless the store exists and is approved. The message names the store. */
 const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
@@ -293,7 +293,7 @@ export const unassignVendor = async (
 export const removeVendor = async (
   ctx: Ctx,
   id: string,
-  { version }: BodyOf<typeof orderEndpoints.unassignVendor>,
+  { version }: BodyOf<typeof orderAssignmentEndpoints.unassignVendor>,
 ): Promise<Saved> => {
   const reason = unassignBlockedReason(await lockOrderAt(ctx, id, version));
   if (reason) throw new AppError('wrong_status', reason);

@@ -1,7 +1,7 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
-import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
+import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
@@ -30,7 +30,7 @@ export type OrderDestination = {
   /** Median of the post offices of the shipping address's pincode; null for an order with a point. */
   middle: Point | null;
   delivery_date: string;
-  wanted: RequestedType[];
+  wanted: NamedType[];
   /** Items and add-ons, in paise. */
   subtotal: number;
   /** Commission of the payment settings in percent; null while none is saved. */

@@ -1,5 +1,6 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -7,7 +8,8 @@ import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } 
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
 
-const { create, details, vendorChoices, assignVendor, unassignVendor, updateStatus } = orderEndpoints;
+const { create, details, updateStatus } = orderEndpoints;
+const { vendorChoices, assignVendor, unassignVendor } = orderAssignmentEndpoints;
 
 describe('the vendor of an order', () => {
   let test: TestApp;

@@ -1,5 +1,5 @@
 import { type cardOfferStates, maxBoardOrders, maxSheetOrders } from '@bakehouse/contract/order/order-board.endpoints';
-import type { SlotLoad } from '@bakehouse/contract/vendor/eligibility';
+import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';

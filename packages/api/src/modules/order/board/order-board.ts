@@ -1,7 +1,6 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
-import { amountToCollect } from '@bakehouse/contract/order/cash';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import {
   type BoardCard,
@@ -9,7 +8,8 @@ import {
   maxBoardOrders,
   type orderBoardEndpoints,
 } from '@bakehouse/contract/order/order-board.endpoints';
-import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/vendor/eligibility';
+import { amountToCollect } from '@bakehouse/contract/order/order-totals';
+import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/vendor/slots';
 import { thumbnailUrl } from '../../../crud/image-field.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { findUsualSlots } from '../edit/order-slots.ts';

@@ -1,7 +1,8 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -9,7 +10,8 @@ import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } 
 import { viewCalendar } from './order-board.ts';
 
 const { calendar } = orderBoardEndpoints;
-const { create, assignVendor, updateStatus } = orderEndpoints;
+const { create, updateStatus } = orderEndpoints;
+const { assignVendor } = orderAssignmentEndpoints;
 
 describe('the free seats of the calendar', () => {
   let test: TestApp;
@@ -34,7 +36,7 @@ describe('the free seats of the calendar', () => {
 
   const limit = async ({ vendorId }: { vendorId: string }, hours: Partial<StoreHours>) => {
     const body = { hours: { ...unlimitedHours, ...hours } };
-    expect((await test.call(vendorEndpoints.updateHours, { token, params: { id: vendorId }, body })).status).toBe(200);
+    expect((await test.call(vendorHoursEndpoints.update, { token, params: { id: vendorId }, body })).status).toBe(200);
   };
   const assigned = async (date: string, { vendorId }: { vendorId: string }) => {
     const order_items = orderOf(productId).order_items.map((item) => ({

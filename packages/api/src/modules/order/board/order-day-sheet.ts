@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
-import { amountToCollect } from '@bakehouse/contract/order/cash';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { invalidField, notFound } from '../../../errors.ts';
 import type { DaySheet } from '../../../gateways/invoice/day-sheet-layout.ts';
 import type { Ctx } from '../../../http/context.ts';

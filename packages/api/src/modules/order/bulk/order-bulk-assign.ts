@@ -1,10 +1,16 @@
 import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import { toRupees } from '@bakehouse/contract/core/money';
-import { chooseVendor, isChargeAllowed, leftOutOf, preselectedOffer } from '@bakehouse/contract/order/best-vendor';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import {
+  chooseVendor,
+  excludedVendors,
+  isChargeAllowed,
+  preselectedOffer,
+} from '@bakehouse/contract/order/best-vendor';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
-import { eligibility, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/eligibility';
+import { eligibility } from '@bakehouse/contract/vendor/eligibility';
+import { type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { Applied, BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -98,7 +104,7 @@ const planner =
         };
       });
     const { weights } = resolveAssignmentSettings(order.settings);
-    const choice = chooseVendor(near, order.wanted, leftOutOf(near), weights);
+    const choice = chooseVendor(near, order.wanted, excludedVendors(near), weights);
     if ('reason' in choice) return choice;
     const { vendor: best, offer } = choice;
     best.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
@@ -187,8 +193,8 @@ const apply = async (ctx: Ctx, id: string, vendor: string): Promise<Applied> => 
 
 export const assignHandler: BulkHandler = {
   action: orderBulkActions.assign,
-  endpoint: orderEndpoints.assignVendor,
-  undoEndpoint: orderEndpoints.assignVendor,
+  endpoint: orderAssignmentEndpoints.assignVendor,
+  undoEndpoint: orderAssignmentEndpoints.assignVendor,
   leaves: 'active',
   plan: async (ctx, records, { vendor = 'best' }) => {
     const orders = await findOrderDestinations(

@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import type { BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
 import { assignVendor, unassignBlockedReason, unassignVendor } from '../assign/order-assignment.ts';
@@ -20,8 +20,8 @@ const planOf = (order: OrderDestination | undefined): Plan => {
 
 export const unassignHandler: BulkHandler = {
   action: orderBulkActions.unassign,
-  endpoint: orderEndpoints.unassignVendor,
-  undoEndpoint: orderEndpoints.assignVendor,
+  endpoint: orderAssignmentEndpoints.unassignVendor,
+  undoEndpoint: orderAssignmentEndpoints.assignVendor,
   leaves: 'active',
   plan: async (ctx, records) => {
     const orders = await findOrderDestinations(

@@ -1,7 +1,7 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
-import type { OrderEdit } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
+import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

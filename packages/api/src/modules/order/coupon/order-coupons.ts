@@ -2,7 +2,7 @@ import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { AppliedCoupon } from '@bakehouse/contract/coupon/price-cart';
-import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order';
+import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order-input';
 import { AppError, invalidField } from '../../../errors.ts';
 import { writeEvent } from '../../../events/event-writes.ts';
 import type { Ctx } from '../../../http/context.ts';

@@ -1,5 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import { isSamePlace, maxDuplicateGap } from '@bakehouse/contract/order/duplicate-order';
+import { isSameAddress, maxDuplicateGap } from '@bakehouse/contract/order/duplicate-order';
 import { maxCustomerOrders, maxCustomerTotal } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
@@ -70,7 +70,7 @@ export const listCustomerOrders = async (ctx: Ctx, id: string) => {
   return {
     data: {
       duplicates: row.candidates
-        .filter((candidate) => isSamePlace(candidate, row.place))
+        .filter((candidate) => isSameAddress(candidate, row.place))
         .map((candidate) => ({ _id: candidate.id, order_number: candidate.order_number })),
       orders: row.latest.map((other) => ({
         _id: other.id,

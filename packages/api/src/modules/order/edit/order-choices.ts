@@ -1,9 +1,10 @@
 import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { toRupees } from '@bakehouse/contract/core/money';
-import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
-import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/vendor-charges';
+import type { VendorChoice } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/order-totals';
 import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
-import { type EligibilityOrder, eligibility, seatsOf } from '@bakehouse/contract/vendor/eligibility';
+import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/eligibility';
+import { seatsOf } from '@bakehouse/contract/vendor/slots';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { kilometresOf } from '../../../lib/great-circle.ts';

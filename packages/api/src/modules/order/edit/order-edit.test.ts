@@ -1,5 +1,6 @@
-import type { OrderEdit, OrderRecord } from '@bakehouse/contract/order/order';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';

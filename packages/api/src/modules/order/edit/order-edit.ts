@@ -1,4 +1,4 @@
-import type { OrderEdit } from '@bakehouse/contract/order/order';
+import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { audit, type Changes } from '../../../plugins/audit.ts';

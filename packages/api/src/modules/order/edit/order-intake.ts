@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { toPaise } from '@bakehouse/contract/core/money';
-import { type NumberedOrder, type OrderEdit, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
+import {
+  type NumberedOrder,
+  type OrderEdit,
+  type OrderInput,
+  totalsOfInput,
+} from '@bakehouse/contract/order/order-input';
 import { newId } from '../../../db/columns.ts';
 import { instantIn } from '../../../lib/zoned-time.ts';
 import type { EditedOrder } from '../order.columns.ts';

@@ -1,13 +1,15 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
 import { rowsOf } from '../../../db/client.ts';
 
-const { create, assignVendor, updateStatus } = orderEndpoints;
+const { create, updateStatus } = orderEndpoints;
+const { assignVendor } = orderAssignmentEndpoints;
 
 describe('simultaneous assignments to one slot', () => {
   let test: TestApp;
@@ -43,7 +45,7 @@ describe('simultaneous assignments to one slot', () => {
       body: { vendor: store, delivery_type: type, vendor_delivery_charges: 49, vendor_charges: 400 },
     });
   const setCapacity = (orders: number) =>
-    test.call(vendorEndpoints.updateHours, {
+    test.call(vendorHoursEndpoints.update, {
       token,
       params: { id: store },
       body: { hours: { ...unlimitedHours, capacity: { per: 'slot', orders } } },

@@ -1,27 +1,17 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
 import { rowsOf } from '../../../db/client.ts';
 
-const {
-  create,
-  assignVendor,
-  assignOverride,
-  unassignVendor,
-  updateStatus,
-  update,
-  remove,
-  restore,
-  details,
-  eligibility,
-  vendorChoices,
-} = orderEndpoints;
+const { create, updateStatus, update, remove, restore, details } = orderEndpoints;
+const { assignVendor, assignOverride, unassignVendor, eligibility, vendorChoices } = orderAssignmentEndpoints;
 const full = 'Slot full. Next free: 20:00-22:00';
 
 describe('the seats of a store', () => {
@@ -50,7 +40,7 @@ describe('the seats of a store', () => {
     return vendorId;
   };
   const setHours = (hours: Partial<StoreHours>, id = store) =>
-    test.call(vendorEndpoints.updateHours, {
+    test.call(vendorHoursEndpoints.update, {
       token,
       params: { id },
       body: { hours: { ...unlimitedHours, ...hours } },

@@ -1,15 +1,7 @@
 import type { LocalTime } from '@bakehouse/contract/core/local-time';
 import { dayAfter, localTimeIn } from '@bakehouse/contract/core/local-time';
-import {
-  type Delivery,
-  daysSearched,
-  nextFreeSlot,
-  type Slot,
-  type SlotLoad,
-  seatsOf,
-  slotFullMessage,
-  slotsOf,
-} from '@bakehouse/contract/vendor/eligibility';
+import { type Delivery, daysSearched, nextFreeSlot, slotFullMessage } from '@bakehouse/contract/vendor/eligibility';
+import { type Slot, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';

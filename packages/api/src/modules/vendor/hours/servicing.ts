@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { localTimeIn } from '@bakehouse/contract/core/local-time';
-import type { Delivery, EligibilityOrder, NamedType } from '@bakehouse/contract/vendor/eligibility';
+import type { Delivery, EligibilityOrder } from '@bakehouse/contract/vendor/eligibility';
+import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';

@@ -1,5 +1,6 @@
 import type { AssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
-import type { Delivery, SlotLoad } from '@bakehouse/contract/vendor/eligibility';
+import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
+import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';

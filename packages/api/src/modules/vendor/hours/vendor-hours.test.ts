@@ -2,6 +2,7 @@ import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -9,7 +10,8 @@ import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } 
 import { rowsOf } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
 
-const { hours: view, leadTimeChoices, updateHours, decideHours, servicing } = vendorEndpoints;
+const { servicing } = vendorEndpoints;
+const { view, leadTimeChoices, update } = vendorHoursEndpoints;
 const week: StoreHours['delivery_types'][number]['week'] = Array.from({ length: 7 }, () => [
   { from: '09:00', upto: '21:00' },
 ]);
@@ -25,20 +27,24 @@ describe('the hours of a store', () => {
     token = (await makeOwner(test.deps)).token;
     type = await makeDeliveryType(test.deps, 'Express', [0, 49]);
     productId = await makeProduct(test.deps);
-    store = await makeVendor(test.deps, [view, leadTimeChoices, updateHours, servicing]);
+    store = await makeVendor(test.deps, [view, leadTimeChoices, update, servicing]);
     await offer(test.deps, store.vendorId, type, 49);
   });
   afterAll(() => test.close());
 
   const read = async (by = token) => (await test.call(view, { token: by, params: { id: store.vendorId } })).body.data;
   const save = (hours: Partial<StoreHours>, by = token, version?: number) =>
-    test.call(updateHours, {
+    test.call(update, {
       token: by,
       params: { id: store.vendorId },
       body: { hours: { ...unlimitedHours, ...hours }, ...(version && { version }) },
     });
   const decide = (decision: 'approve' | 'reject', reason?: string) =>
-    test.call(decideHours, { token, params: { id: store.vendorId }, body: { decision, ...(reason && { reason }) } });
+    test.call(vendorHoursEndpoints.decide, {
+      token,
+      params: { id: store.vendorId },
+      body: { decision, ...(reason && { reason }) },
+    });
   const setMode = (vendor_hours: 'staff' | 'request' | 'vendor') =>
     test.call(settingEndpoints.assignment.update, { token, body: { meta_value: { vendor_hours } } });
   const near = (more: object = {}) =>

@@ -7,7 +7,7 @@ import {
   type StoreHoursRecord,
   unlimitedHours,
 } from '@bakehouse/contract/vendor/store-hours';
-import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { AppError, invalidField, notFound } from '../../../errors.ts';
 import type { Ctx, Scope } from '../../../http/context.ts';
 import { type Changes, changesBetween } from '../../../plugins/audit.ts';
@@ -26,8 +26,8 @@ import {
 
 /** Hours, closures, lead times, cut-offs and capacity of a store, and the changes that vendors request. */
 
-type Change = BodyOf<typeof vendorEndpoints.updateHours>;
-type Decision = BodyOf<typeof vendorEndpoints.decideHours>;
+type Change = BodyOf<typeof vendorHoursEndpoints.update>;
+type Decision = BodyOf<typeof vendorHoursEndpoints.decide>;
 type Saved = { message: string; data: StoreHoursRecord };
 
 const editingFor = (scope: Scope, { settings, status }: HoursRow): StoreHoursRecord['editing'] =>
@@ -68,7 +68,7 @@ export const viewHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Pro
 export const listLeadTimeChoices = async (
   ctx: Pick<Ctx, 'db' | 'scope'>,
   id: string,
-  query: QueryOf<typeof vendorEndpoints.leadTimeChoices>,
+  query: QueryOf<typeof vendorHoursEndpoints.leadTimeChoices>,
 ) => {
   const data = await findLeadTimeChoices(ctx.db, ctx.scope, id, query);
   if (!data) throw notFound('Vendor');

@@ -1,23 +1,22 @@
 import type { OrderStatus } from './order.ts';
 
-/** The statuses that an order normally passes, in order. The API accepts any change (spec 1 §4). */
-
-const life = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'] as const;
+/** The statuses that an order normally has one after the other. The API accepts any change (spec 1 §4). */
+const lifecycle = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'] as const;
 
 /** All statuses in the order of the status menu. */
-export const statusChoices: readonly OrderStatus[] = [...life, 'cancelled'];
+export const statusChoices: readonly OrderStatus[] = [...lifecycle, 'cancelled'];
 
 /** Statuses that a store may set for its own orders; only staff set the others. */
 export const storeStatuses: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
 
 /**
- * Returns the status that normally follows.
+ * Returns the status that normally follows another.
  * @param status the current status.
  * @returns the next status; undefined for a delivered or cancelled order.
  */
 export const nextStatus = (status: string): OrderStatus | undefined => {
-  const at = life.indexOf(status as (typeof life)[number]);
-  return at < 0 ? undefined : life[at + 1];
+  const index = lifecycle.indexOf(status as (typeof lifecycle)[number]);
+  return index < 0 ? undefined : lifecycle[index + 1];
 };
 
 /**

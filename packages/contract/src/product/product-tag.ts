@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { attributeStatuses } from './attribute.ts';
-import { defineEndpoint } from './core/endpoint.ts';
-import { listAnswer } from './core/envelopes.ts';
-import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from './core/fields.ts';
-import { lookupParts } from './core/lookup.ts';
-import { defineResource, recordFields } from './core/resource.ts';
+import { attributeStatuses } from '../attribute.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { listAnswer } from '../core/envelopes.ts';
+import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from '../core/fields.ts';
+import { lookupDefaults } from '../core/lookup.ts';
+import { defineResource, recordFields } from '../core/resource.ts';
 
 export const productTag = defineResource({
   name: 'product-tag',
@@ -29,7 +29,7 @@ export const productTag = defineResource({
 
 /** Active tags for the product form. */
 export const tagsForProduct = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: productTag.label.many,
   name: 'Look up Product tags',
   operationId: 'listTagsForProducts',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from './core/endpoint.ts';
-import { choiceField, linkedRecord, ratingField, referenceField, textField } from './core/fields.ts';
-import { linkedAnswer, lookupParts, searchQuery } from './core/lookup.ts';
-import { defineResource, recordFields } from './core/resource.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { choiceField, linkedRecord, ratingField, referenceField, textField } from '../core/fields.ts';
+import { linkedAnswer, lookupDefaults, searchQuery } from '../core/lookup.ts';
+import { defineResource, recordFields } from '../core/resource.ts';
 
 const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
 
@@ -32,7 +32,7 @@ export const productReview = defineResource({
     product: linkedRecord.nullable(),
     description: z.string(),
     rating: z.number(),
-    /** Empty for a review that is about no known order. */
+    /** Empty when the order of the review is unknown. */
     order_number: z.string(),
     status: z.string(),
   }),
@@ -40,7 +40,7 @@ export const productReview = defineResource({
 
 /** Products that can be reviewed. */
 export const reviewedProducts = defineEndpoint({
-  ...lookupParts,
+  ...lookupDefaults,
   module: productReview.label.many,
   name: 'Look up products to review',
   operationId: 'listProductsToReview',

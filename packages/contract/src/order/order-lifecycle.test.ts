@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatuses } from './order.ts';
-import { nextStatus, nextStoreStatus, statusChoices } from './order-life.ts';
+import { nextStatus, nextStoreStatus, statusChoices } from './order-lifecycle.ts';
 
-describe('the life of an order', () => {
+describe('the lifecycle of an order', () => {
   it.each([
     ['pending', 'confirmed', 'processing'],
     ['confirmed', 'processing', 'processing'],
@@ -11,7 +11,7 @@ describe('the life of an order', () => {
     ['delivered', undefined, undefined],
     ['cancelled', undefined, undefined],
     ['unknown', undefined, undefined],
-  ])('goes on from %s to %s, for a store to %s', (status, next, forStore) => {
+  ])('continues from %s with %s, and for a store with %s', (status, next, forStore) => {
     expect(nextStatus(status)).toBe(next);
     expect(nextStoreStatus(status)).toBe(forStore);
   });

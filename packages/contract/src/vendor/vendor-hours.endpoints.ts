@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
+import { idField, versionField } from '../core/fields.ts';
+import { linkedAnswer, searchQuery } from '../core/lookup.ts';
+import { leadTimeKinds, storeHours, storeHoursRecord } from './store-hours.ts';
+import { decisionInput } from './vendor.ts';
+
+/** Hours, closures, lead times, cut-offs and capacity of a store. */
+
+const common = { module: 'Vendors', access: 'permission' } as const;
+const params = z.object({ id: idField });
+const savedHours = savedAnswer(storeHoursRecord);
+
+export const vendorHoursEndpoints = {
+  view: defineEndpoint({
+    ...common,
+    name: 'View the hours of a Vendor',
+    operationId: 'getVendorHours',
+    description:
+      'Returns the weekly hours, closures, lead times, cut-offs and capacity of a vendor, and a change that waits for approval.',
+    methods: ['GET'],
+    path: 'newvendor/{id}/hours',
+    params,
+    response: dataAnswer(storeHoursRecord),
+  }),
+  /** For vendors, who may not list the catalogue. */
+  leadTimeChoices: defineEndpoint({
+    ...common,
+    name: 'Look up products and categories for lead times',
+    operationId: 'listLeadTimeChoices',
+    description:
+      'Returns id and name of up to 50 active products or categories for the lead times of a vendor, filtered by name.',
+    methods: ['GET'],
+    path: 'newvendor/{id}/lead_time_choices',
+    params,
+    query: searchQuery.extend({ kind: z.enum(leadTimeKinds, `kind must be one of ${leadTimeKinds.join(', ')}`) }),
+    response: linkedAnswer,
+  }),
+  /** Changes the hours; for a vendor, the assignment settings decide whether this is a request that staff approve. */
+  update: defineEndpoint({
+    ...common,
+    name: 'Change the hours of a Vendor',
+    operationId: 'updateVendorHours',
+    description:
+      'Replaces hours, closures, lead times, cut-offs and capacity of a vendor. Vendors change their own store or request the change, depending on the assignment settings.',
+    methods: ['PUT'],
+    path: 'newvendor/{id}/hours',
+    params,
+    body: z.object({ hours: storeHours, version: versionField.optional() }),
+    response: savedHours,
+  }),
+  decide: defineEndpoint({
+    ...common,
+    name: 'Approve or reject a change of hours',
+    operationId: 'decideVendorHours',
+    description: 'Applies or rejects the change of hours that a vendor requested; the vendor reads the reason.',
+    errors: ['wrong_status'],
+    methods: ['POST'],
+    path: 'newvendor/{id}/hours_decision',
+    staffOnly: true,
+    params,
+    body: decisionInput,
+    response: savedHours,
+  }),
+};
+
+nameComponents({ StoreHoursSaved: savedHours });
