@@ -1,10 +1,10 @@
 import { BakehouseError, type components, createBakehouseClient } from '@bakehouse/client';
 import { useEffect, useState } from 'react';
 
-/** The browser has no key: it reads the public API of its own origin. */
+/** The client of the public API. The browser has no key. */
 export const client = createBakehouseClient({ baseUrl: location.origin });
 
-/** Orders go to the server of the shop, which has the key and calls the API with the same body. */
+/** The client that places orders. It sends them to the server of the shop, which calls the API with the key. */
 export const orderClient = createBakehouseClient({
   baseUrl: location.origin,
   fetch: async (order) => fetch('/shop/orders', { method: 'POST', headers: order.headers, body: await order.text() }),
@@ -23,8 +23,8 @@ export type Loadable<Data> =
   | { status: 'error'; error: Error; retry: () => void };
 
 /**
- * Loads data, and again when `key` changes. While other data is loaded, the previous data stays.
- * @param key identifies what `load` loads
+ * Loads data, and loads again when `key` changes. Meanwhile the previous data stays and is stale.
+ * @param key identifies the data that `load` loads.
  */
 export const useLoad = <Data>(key: string, load: () => Promise<Data>): Loadable<Data> & { isStale: boolean } => {
   const [state, setState] = useState<{ key: string; loaded: Loadable<Data> }>({ key, loaded: { status: 'loading' } });

@@ -1,7 +1,7 @@
 import { type components, unwrap } from '@bakehouse/client';
 import { useSyncExternalStore } from 'react';
 import { client, money, useLoad } from './api.ts';
-import { Field, Loaded, onValues, Totals } from './parts.tsx';
+import { Field, Loaded, onValues, Totals } from './components.tsx';
 import { dispatchChange, Link, PageTitle, subscribe } from './router.tsx';
 
 type CartInput = components['schemas']['StoreCartInput'];
@@ -23,15 +23,17 @@ export const saveCart = (change: Partial<SavedCart>): void => {
 
 const isSame = (a: Line, b: Line) => a.product === b.product && a.variant === b.variant;
 
-/** Adds a line, or its quantity to the same line. */
+/** Adds a line to the cart, or its quantity to the line of the same product and variant. */
 export const addLine = (line: Line): void => {
   const known = cart.lines.find((cartLine) => isSame(cartLine, line));
   const others = cart.lines.filter((cartLine) => cartLine !== known);
   saveCart({ lines: [...others, { ...line, quantity: line.quantity + (known?.quantity ?? 0) }] });
 };
 
-const setQuantity = (at: number, quantity: number) =>
-  saveCart({ lines: cart.lines.with(at, { ...cart.lines[at], quantity } as Line).filter((line) => line.quantity) });
+const setQuantity = (index: number, quantity: number) =>
+  saveCart({
+    lines: cart.lines.with(index, { ...cart.lines[index], quantity } as Line).filter((line) => line.quantity),
+  });
 
 /** Loads the prices of a cart, and again when `attempt` changes. */
 export const usePrices = (body: CartInput, attempt = 0) =>
@@ -48,20 +50,28 @@ const Prices = ({ lines, code }: SavedCart) => {
         {(priced) => (
           <div aria-busy={state.isStale} aria-live="polite">
             <ul className="stack">
-              {priced.items.map(({ name, quantity, subtotal }, at) => (
-                <li key={`${lines[at]?.product} ${lines[at]?.variant}`} className="row">
+              {priced.items.map(({ name, quantity, subtotal }, index) => (
+                <li key={`${lines[index]?.product} ${lines[index]?.variant}`} className="row">
                   <strong>{name}</strong> {money(subtotal)}
-                  <button type="button" aria-label={`One ${name} less`} onClick={() => setQuantity(at, quantity - 1)}>
+                  <button
+                    type="button"
+                    aria-label={`One ${name} less`}
+                    onClick={() => setQuantity(index, quantity - 1)}
+                  >
                     −
                   </button>
                   {quantity}
-                  <button type="button" aria-label={`One ${name} more`} onClick={() => setQuantity(at, quantity + 1)}>
+                  <button
+                    type="button"
+                    aria-label={`One ${name} more`}
+                    onClick={() => setQuantity(index, quantity + 1)}
+                  >
                     +
                   </button>
                 </li>
               ))}
             </ul>
-            <Totals of={priced} />
+            <Totals amounts={priced} />
             {priced.applied.map(({ code: name }) => (
               <p key={name}>Coupon {name} is applied.</p>
             ))}

@@ -1,13 +1,13 @@
 import { unwrap } from '@bakehouse/client';
 import { useState, useTransition } from 'react';
 import { client, messageOf, money, useLoad } from './api.ts';
-import { allCakes, CategoryLinks, Field, Load, Loaded, onValues, ProductGrid, Select } from './parts.tsx';
+import { allCakes, CategoryLinks, Field, Load, Loaded, onValues, ProductGrid, Select } from './components.tsx';
 import { Link, navigate, PageTitle } from './router.tsx';
 
 const sorts = { newest: 'Newest', price: 'Price, low to high', '-price': 'Price, high to low', name: 'Name' } as const;
 const sortNames = Object.keys(sorts) as (keyof typeof sorts)[];
 
-/** The filters of the address. */
+/** Reads the filters from the address. */
 const readFilters = (category: string | undefined, query: URLSearchParams) => {
   const price = (name: string) => Number(query.get(name)) || undefined;
   return {
@@ -31,12 +31,12 @@ type Page = Awaited<ReturnType<typeof findProducts>>;
 type Facets = NonNullable<Page['facets']>;
 
 /** Adds or removes one value of a filter that is a list separated by commas. */
-const toggled = (list: string | null, value: string) => {
+const toggleValue = (list: string | null, value: string) => {
   const values = (list ?? '').split(',').filter(Boolean);
   return (values.includes(value) ? values.filter((other) => other !== value) : [...values, value]).join(',');
 };
 
-const FacetList = ({ name, title, values, query, change }: FacetProps) =>
+const FacetList = ({ name, title, values, query, onChange }: FacetProps) =>
   values.length > 0 && (
     <fieldset>
       <legend>{title}</legend>
@@ -45,7 +45,7 @@ const FacetList = ({ name, title, values, query, change }: FacetProps) =>
           <input
             type="checkbox"
             checked={(query.get(name) ?? '').split(',').includes(value)}
-            onChange={() => change({ [name]: toggled(query.get(name), value) })}
+            onChange={() => onChange({ [name]: toggleValue(query.get(name), value) })}
           />
           {label}
         </label>
@@ -57,7 +57,7 @@ type FacetProps = {
   title: string;
   values: { value: string; label: string }[];
   query: URLSearchParams;
-  change: (values: Record<string, string>) => void;
+  onChange: (values: Record<string, string>) => void;
 };
 
 const priceOptions = (prices: Facets['prices'], chosen: string) => [
@@ -69,23 +69,22 @@ const priceOptions = (prices: Facets['prices'], chosen: string) => [
   }),
 ];
 
-const counted = ({ name, count }: { name: string; count: number }) => `${name} (${count})`;
+const withCount = ({ name, count }: { name: string; count: number }) => `${name} (${count})`;
 
-const FacetForm = ({ facets, ...rest }: { facets: Facets } & Pick<FacetProps, 'query' | 'change'>) => {
-  const { query, change } = rest;
-  const categories = facets.categories.map((category) => ({ ...category, name: counted(category) }));
-  const tags = facets.tags.map((tag) => ({ value: tag.slug, label: counted(tag) }));
-  const properties = facets.properties.map((property) => ({ value: property.id, label: counted(property) }));
+const FacetForm = ({ facets, query, onChange }: { facets: Facets } & Pick<FacetProps, 'query' | 'onChange'>) => {
+  const categories = facets.categories.map((category) => ({ ...category, name: withCount(category) }));
+  const tags = facets.tags.map((tag) => ({ value: tag.slug, label: withCount(tag) }));
+  const properties = facets.properties.map((property) => ({ value: property.id, label: withCount(property) }));
   const chosen = `${query.get('min_price') ?? ''}-${query.get('max_price') ?? ''}`;
   const choosePrice = (value: string) => {
     const [min_price = '', max_price = ''] = value.split('-');
-    change({ min_price, max_price });
+    onChange({ min_price, max_price });
   };
   return (
     <>
       <CategoryLinks label="Categories" categories={categories} />
-      <FacetList name="tag" title="Tags" values={tags} {...rest} />
-      <FacetList name="property" title="Properties" values={properties} {...rest} />
+      <FacetList name="tag" title="Tags" values={tags} query={query} onChange={onChange} />
+      <FacetList name="property" title="Properties" values={properties} query={query} onChange={onChange} />
       <Select label="Price" value={chosen} options={priceOptions(facets.prices, chosen)} onChange={choosePrice} />
     </>
   );
@@ -116,7 +115,7 @@ const ProductPages = ({ first }: { first: Page }) => {
   );
 };
 
-const countOf = ({ total, totalIsMinimum }: Page) =>
+const countText = ({ total, totalIsMinimum }: Page) =>
   totalIsMinimum ? `more than ${total} products` : `${total} ${total === 1 ? 'product' : 'products'}`;
 
 /** The products of a category, or all of them. The filters are in the address, so that a link shows the same list. */
@@ -124,29 +123,29 @@ const ProductList = ({ category, query }: { category?: string; query: URLSearchP
   const filters = readFilters(category, query);
   const state = useLoad(JSON.stringify(filters), () => findProducts(filters));
   const path = category ? `/product-category/${category}` : '/cakes';
-  const change = (values: Record<string, string>) => {
+  const changeFilters = (values: Record<string, string>) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
     navigate(`${path}?${next}`, { replace: true });
   };
   const { sort = 'newest' } = filters;
-  const chooseSort = (value: string) => change({ sort: value });
+  const chooseSort = (value: string) => changeFilters({ sort: value });
   return (
     <div className="list">
       <aside aria-label="Filters">
-        <form onSubmit={onValues(change)}>
+        <form onSubmit={onValues(changeFilters)}>
           <Field label="Search" type="search" name="search" required={false} defaultValue={filters.search ?? ''} />
         </form>
         <Select label="Sort by" value={sort} options={Object.entries(sorts)} onChange={chooseSort} />
         {state.status === 'done' && state.data.facets && (
-          <FacetForm facets={state.data.facets} {...{ query, change }} />
+          <FacetForm facets={state.data.facets} query={query} onChange={changeFilters} />
         )}
       </aside>
       <div aria-busy={state.isStale}>
         <Loaded state={state}>
           {(page) => (
             <>
-              <p role="status">{countOf(page)}</p>
+              <p role="status">{countText(page)}</p>
               {page.total === 0 && (
                 <p>
                   No cake matches these filters. <Link to={path}>Clear filters</Link>

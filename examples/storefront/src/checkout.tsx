@@ -2,19 +2,19 @@ import { BakehouseError, unwrap } from '@bakehouse/client';
 import { useState } from 'react';
 import { messageOf, money, orderClient } from './api.ts';
 import { saveCart, useCart, usePrices } from './cart.tsx';
+import { Field, Loaded, onValues, Select, Totals } from './components.tsx';
 import { DeliveryTo, type DeliveryType } from './delivery.tsx';
-import { Field, Loaded, onValues, Select, Totals } from './parts.tsx';
 import { Link, navigate, PageTitle } from './router.tsx';
 
 const attemptKey = 'shop:attempt';
 
 /** Returns the same key for the same order, also after a reload, so that a repeated attempt does not order twice. */
-const keyOf = (order: string): string => {
-  const [known, key] = JSON.parse(sessionStorage.getItem(attemptKey) ?? '[]');
-  if (known === order) return key;
-  const fresh = crypto.randomUUID();
-  sessionStorage.setItem(attemptKey, JSON.stringify([order, fresh]));
-  return fresh;
+const idempotencyKeyOf = (order: string): string => {
+  const [lastOrder, lastKey] = JSON.parse(sessionStorage.getItem(attemptKey) ?? '[]');
+  if (lastOrder === order) return lastKey;
+  const key = crypto.randomUUID();
+  sessionStorage.setItem(attemptKey, JSON.stringify([order, key]));
+  return key;
 };
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
@@ -38,7 +38,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
     slot: first?.next_slot ? `${first.next_slot.from}–${first.next_slot.upto}` : '10:00–12:00',
   });
   const [attempt, setAttempt] = useState({ count: 0, isSent: false, error: '' });
-  const choose = (change: Partial<typeof chosen>) => setChosen((present) => ({ ...present, ...change }));
+  const choose = (change: Partial<typeof chosen>) => setChosen((current) => ({ ...current, ...change }));
   const { slot, ...delivery } = chosen;
   const [from = '', upto = ''] = slot.split('–');
   const delivery_slot = { from, upto };
@@ -54,7 +54,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
     const address = { ...customer, address1, city, state, country: 'India', pincode };
     const body = { ...cart, customer, address: { billing: address, shipping: address }, order_total };
     const order = { ...body, payment_method: 'Cash on delivery' };
-    const params = { header: { 'Idempotency-Key': keyOf(JSON.stringify(order)) } };
+    const params = { header: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify(order)) } };
     setAttempt((last) => ({ ...last, isSent: true, error: '' }));
     try {
       const { data } = await unwrap(orderClient.POST('/api/store/v1/orders', { body: order, params }));
@@ -64,7 +64,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
     } catch (error) {
       const fields = error instanceof BakehouseError ? Object.values(error.fields) : [];
       const message = [...new Set([messageOf(error), ...fields])].join(' ');
-      // The prices are loaded again, because they may be the reason.
+      // The prices are loaded again, because a changed price may be the reason for the error.
       setAttempt(({ count }) => ({ count: count + 1, isSent: false, error: message }));
     }
   };
@@ -92,7 +92,7 @@ const OrderForm = ({ types, pincode }: { types: DeliveryType[]; pincode: string 
       {addressFields.map((field) => (
         <Field key={field.name} {...field} />
       ))}
-      <Loaded state={prices}>{(priced) => <Totals of={priced} />}</Loaded>
+      <Loaded state={prices}>{(priced) => <Totals amounts={priced} />}</Loaded>
       {attempt.error && <p role="alert">{attempt.error}</p>}
       <button type="submit" className="button" disabled={total === undefined || attempt.isSent}>
         {attempt.isSent ? 'Placing order…' : 'Place order'}

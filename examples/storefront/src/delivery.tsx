@@ -2,7 +2,7 @@ import { unwrap } from '@bakehouse/client';
 import { type ReactNode, useState } from 'react';
 import { client } from './api.ts';
 import { saveCart, useCart } from './cart.tsx';
-import { Field, Load } from './parts.tsx';
+import { Field, Load } from './components.tsx';
 
 const findDelivery = async (pincode: string, product: string) => {
   const query = { pincode, product };
@@ -12,7 +12,7 @@ const findDelivery = async (pincode: string, product: string) => {
 };
 export type DeliveryType = Awaited<ReturnType<typeof findDelivery>>['delivery_types'][number];
 
-/** Asks for a pincode, and shows how the marketplace delivers a product there, or that it does not. */
+/** Asks for a pincode, and renders the delivery types for it, or a message when the marketplace does not deliver there. */
 export const DeliveryTo = ({ product, children }: Props) => {
   const [pincode, setPincode] = useState(useCart().pincode);
   const limits = { pattern: '[1-9][0-9]{5}', title: 'A number of six digits', inputMode: 'numeric' } as const;

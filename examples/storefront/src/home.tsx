@@ -1,6 +1,6 @@
 import { unwrap } from '@bakehouse/client';
 import { client, type Image, money } from './api.ts';
-import { Card, Load, Picture, Review, RichText } from './parts.tsx';
+import { Card, Load, Picture, Review, RichText } from './components.tsx';
 import { Link, PageTitle } from './router.tsx';
 
 /** Fields of the items of all blocks; each block has some of them. */
@@ -11,7 +11,7 @@ type Item = Partial<
 > & { category?: Item };
 type Block = Item & { id: number; block_name: string; button_text?: string; button_link?: string; data: Item[] };
 
-/** Slugs of categories in blocks are addresses already. */
+/** Returns the address of a record. The slugs of categories in blocks are addresses already. */
 const addressOf = (slug = '', folder: string) => (slug.startsWith('/') ? slug : `${folder}/${slug}`);
 
 const tile = ({ slug, image, title, name }: Item, folder: string, note?: string) => (
@@ -44,8 +44,8 @@ const question = ({ question: text, answer = '' }: Item) => (
 const priceOf = ({ price = 0, sale_price, price_range = '' }: Item) =>
   price_range.includes('-') ? `From ${money(price)}` : money(sale_price ?? price);
 
-/** The content of an item by the kind of its block. Kinds that are not here are not shown. */
-const kinds: Record<string, (item: Item) => React.ReactNode> = {
+/** Renders an item of a block, by the name of the block. Blocks with other names are not shown. */
+const renderers: Record<string, (item: Item) => React.ReactNode> = {
   bannerBlock: panel,
   ctablock: ({ logo, title, subtitle }) => <Card image={logo} title={title} note={subtitle} isSmall />,
   '2columnsBlock': panel,
@@ -60,19 +60,19 @@ const kinds: Record<string, (item: Item) => React.ReactNode> = {
   editorBlock: ({ content = '' }) => <RichText html={content} />,
   cityBlock: ({ name, title = name, image }) => <Card image={image} title={title} />,
 };
-const wide = new Set(['bannerBlock', '2columnsBlock', 'faqBlock', 'editorBlock']);
+const wideBlocks = new Set(['bannerBlock', '2columnsBlock', 'faqBlock', 'editorBlock']);
 
 const BlockSection = ({ block }: { block: Block }) => {
-  const show = kinds[block.block_name];
-  if (!show || block.data.length === 0) return null;
+  const render = renderers[block.block_name];
+  if (!render || block.data.length === 0) return null;
   const link = block.buttonlink ?? block.button_link;
   return (
     <section>
       {block.title && <h2>{block.title}</h2>}
       {block.subtitle && <p>{block.subtitle}</p>}
-      <ul className={wide.has(block.block_name) ? 'stack' : 'grid'}>
+      <ul className={wideBlocks.has(block.block_name) ? 'stack' : 'grid'}>
         {block.data.map((item, index) => (
-          <li key={item.id ?? index}>{show(item)}</li>
+          <li key={item.id ?? index}>{render(item)}</li>
         ))}
       </ul>
       {link && <Link to={link}>{block.buttontext ?? block.button_text}</Link>}

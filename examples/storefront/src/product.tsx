@@ -2,8 +2,8 @@ import { unwrap } from '@bakehouse/client';
 import { type FormEvent, useState } from 'react';
 import { client, money, type ProductDetail, type Variant } from './api.ts';
 import { addLine } from './cart.tsx';
+import { allCakes, CategoryLinks, Load, Picture, ProductGrid, Review, RichText } from './components.tsx';
 import { DeliveryTo, slotText } from './delivery.tsx';
-import { allCakes, CategoryLinks, Load, Picture, ProductGrid, Review, RichText } from './parts.tsx';
 import { navigate, PageTitle } from './router.tsx';
 
 type Options = Readonly<Record<string, string>>;
@@ -11,11 +11,11 @@ type Options = Readonly<Record<string, string>>;
 const hasOptions = (variant: Variant, options: Options) =>
   Object.entries(options).every(([attribute, option]) => variant.options[attribute] === option);
 
-/** Returns the options after a choice. Other attributes change only where no variant has the combination. */
-const choose = (variants: readonly Variant[], present: Options, attribute: string, option: string): Options => {
-  const wanted = { ...present, [attribute]: option };
-  const match = variants.find((variant) => hasOptions(variant, wanted));
-  return match ? wanted : (variants.find((variant) => variant.options[attribute] === option)?.options ?? present);
+/** Returns the options after a choice. Other attributes change only when no variant has the combination. */
+const chooseOption = (variants: readonly Variant[], current: Options, attribute: string, option: string): Options => {
+  const next = { ...current, [attribute]: option };
+  if (variants.some((variant) => hasOptions(variant, next))) return next;
+  return variants.find((variant) => variant.options[attribute] === option)?.options ?? current;
 };
 
 const OptionGroups = ({ product, options, setOptions }: OptionProps) =>
@@ -28,7 +28,7 @@ const OptionGroups = ({ product, options, setOptions }: OptionProps) =>
             type="radio"
             name={attribute}
             checked={options[attribute] === slug}
-            onChange={() => setOptions(choose(product.variants, options, attribute, slug))}
+            onChange={() => setOptions(chooseOption(product.variants, options, attribute, slug))}
           />
           {label}
         </label>

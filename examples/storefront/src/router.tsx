@@ -3,7 +3,7 @@ import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useRef, useSyncE
 const base = '/shop';
 const changed = 'shop:change';
 
-/** Renders what reads the address or the cart again. */
+/** Renders the components that read the address or the cart again. */
 export const dispatchChange = (): boolean => dispatchEvent(new Event(changed));
 
 export const subscribe = (listener: () => void) => {
@@ -22,7 +22,7 @@ export const navigate = (path: string, { replace = false } = {}): void => {
   dispatchChange();
 };
 
-/** Returns path and query of the present page, without the prefix of the shop. */
+/** Returns path and query of the current page, without the prefix of the shop. */
 export const useAddress = (): { path: string; query: URLSearchParams } => {
   const href = useSyncExternalStore(subscribe, () => location.pathname + location.search);
   const { pathname, searchParams } = new URL(href, location.origin);
@@ -31,7 +31,7 @@ export const useAddress = (): { path: string; query: URLSearchParams } => {
 
 const isInShop = (to: string) => /^\/(?!\/)/.test(to);
 
-/** A link of the shop. Links of the content that lead to other sites stay as they are. */
+/** A link within the shop. Links in the content to other sites stay unchanged. */
 export const Link = ({ to, ...rest }: { to: string } & AnchorHTMLAttributes<HTMLAnchorElement>) => {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -42,7 +42,7 @@ export const Link = ({ to, ...rest }: { to: string } & AnchorHTMLAttributes<HTML
   return <a href={base + to} onClick={open} {...rest} />;
 };
 
-/** The heading of a page. It sets the title of the window, and gets the focus when the page is opened by a link. */
+/** The heading of a page. It sets the title of the window, and is focused when the page is opened by a link. */
 export const PageTitle = ({ children }: { children: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { unwrap } from '@bakehouse/client';
 import { useEffect, useState } from 'react';
 import { client, useLoad } from './api.ts';
 import { saveCart, useCart } from './cart.tsx';
+import { Field, Loaded, onValues, Totals } from './components.tsx';
 import { slotText } from './delivery.tsx';
-import { Field, Loaded, onValues, Totals } from './parts.tsx';
 import { navigate, PageTitle } from './router.tsx';
 
 /** Milliseconds between two lookups: the API allows ten of an order per minute. */
@@ -35,7 +35,7 @@ const Order = (body: { order_number: string; phone: string }) => {
               {quantity} × {name}, {delivery_type}: {slotText(delivery_date, delivery_slot)}
             </p>
           ))}
-          <Totals of={order} />
+          <Totals amounts={order} />
         </section>
       )}
     </Loaded>

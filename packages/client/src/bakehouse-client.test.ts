@@ -17,7 +17,7 @@ const fakeFetch = (...answers: (Answer | Error)[]) => {
   return { fetch, requests };
 };
 
-const now = { status: 503, headers: { 'retry-after': '0' } };
+const retryAtOnce = { status: 503, headers: { 'retry-after': '0' } };
 const baseUrl = 'https://bakehouse.example';
 const order = { order_number: 'WEB-1' } as never;
 
@@ -42,7 +42,7 @@ describe('createBakehouseClient', () => {
   });
 
   it('keeps the idempotency key of an order across attempts', async () => {
-    const { fetch, requests } = fakeFetch(now, new TypeError('connection reset'), { status: 201 });
+    const { fetch, requests } = fakeFetch(retryAtOnce, new TypeError('connection reset'), { status: 201 });
     await createBakehouseClient({ baseUrl, fetch }).POST('/api/order/create', { body: order });
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
@@ -102,11 +102,11 @@ describe('repeated attempts', () => {
     const closed = { status: 503, headers: { 'retry-after': '3600' } };
     expect(await send(get(), [closed])).toMatchObject({ status: 503, attempts: 1 });
     expect(await send(get(), [{ status: 500 }])).toMatchObject({ status: 500, attempts: 1 });
-    expect(await send(get(), [now], 0)).toMatchObject({ status: 503, attempts: 1 });
+    expect(await send(get(), [retryAtOnce], 0)).toMatchObject({ status: 503, attempts: 1 });
   });
 
   it('does not repeat a write without an idempotency key after 503 or a lost connection', async () => {
-    expect(await send(post(), [now, { status: 200 }])).toMatchObject({ status: 503, attempts: 1 });
+    expect(await send(post(), [retryAtOnce, { status: 200 }])).toMatchObject({ status: 503, attempts: 1 });
     await expect(send(post(), [new TypeError('connection reset')])).rejects.toThrow('connection reset');
     expect(await send(get(), [new TypeError('connection reset'), { status: 200 }])).toMatchObject({ status: 200 });
   });
@@ -120,12 +120,12 @@ describe('repeated attempts', () => {
   });
 
   it('reads seconds and dates', () => {
-    const at = Date.parse('2026-11-22T10:00:00Z');
-    expect(parseRetryAfter('3', at)).toBe(3_000);
-    expect(parseRetryAfter('Sun, 22 Nov 2026 10:00:05 GMT', at)).toBe(5_000);
-    expect(parseRetryAfter('Sun, 22 Nov 2026 09:00:00 GMT', at)).toBe(0);
-    expect(parseRetryAfter('soon', at)).toBeUndefined();
-    expect(parseRetryAfter(null, at)).toBeUndefined();
+    const now = Date.parse('2026-11-22T10:00:00Z');
+    expect(parseRetryAfter('3', now)).toBe(3_000);
+    expect(parseRetryAfter('Sun, 22 Nov 2026 10:00:05 GMT', now)).toBe(5_000);
+    expect(parseRetryAfter('Sun, 22 Nov 2026 09:00:00 GMT', now)).toBe(0);
+    expect(parseRetryAfter('soon', now)).toBeUndefined();
+    expect(parseRetryAfter(null, now)).toBeUndefined();
   });
 });
 

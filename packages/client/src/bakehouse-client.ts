@@ -18,7 +18,7 @@ export type BakehouseClientOptions = {
 
 const idempotencyHeader = 'idempotency-key';
 
-/** Path in the OpenAPI document. Calls of this path get an idempotency key. Storefront orders need a key of the caller. */
+/** Path in the OpenAPI document whose calls get an idempotency key when they have none. */
 const orderPath = '/api/order/create';
 
 /**
@@ -27,7 +27,7 @@ const orderPath = '/api/order/create';
  * Requests that are answered with 429 or 503 are sent again after the seconds of `Retry-After`. An `Idempotency-Key` in
  * `params.header` stays the same in repeated attempts, so that no order is placed twice. Storefront orders require it; a call of
  * `order/create` without a key gets one.
- * @throws TypeError when `baseUrl` is not an http(s) address
+ * @throws TypeError when `baseUrl` is not an http(s) address.
  * @example
  * const client = createBakehouseClient({ baseUrl: 'https://bakehouse.example' });
  * const { data, error } = await client.GET('/api/public/home');

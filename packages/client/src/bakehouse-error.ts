@@ -30,7 +30,7 @@ type Result<Data> = { readonly data?: Data; readonly error?: unknown; readonly r
 
 /**
  * Waits for a call and returns its body.
- * @throws BakehouseError when the call was answered with an error
+ * @throws BakehouseError when the response is an error.
  * @example const { data } = await unwrap(client.GET('/api/public/home'));
  */
 export const unwrap = async <Data>(call: Promise<Result<Data>>): Promise<NonNullable<Data>> => {

@@ -9,8 +9,9 @@ export type RetryOptions = {
   readonly now?: () => number;
 };
 
-/** A server that asks for a longer wait is not called again; the caller gets its answer. Milliseconds. */
+/** Maximum wait in milliseconds. When the server asks for a longer wait, the caller gets its response. */
 const maxWait = 30_000;
+/** Wait before the first repeated attempt without `Retry-After`, in milliseconds. */
 const firstWait = 500;
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 503]);
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -35,9 +36,9 @@ const isRepeatable = ({ method, headers }: Request): boolean =>
 
 /**
  * Returns the milliseconds that `Retry-After` asks to wait.
- * @param value seconds or an HTTP date
- * @param now the current time in milliseconds since 1970
- * @returns undefined when the header is missing or malformed
+ * @param value seconds or an HTTP date.
+ * @param now the current time in milliseconds since 1970.
+ * @returns undefined when the header is missing or malformed.
  */
 export const parseRetryAfter = (value: string | null, now: number): number | undefined => {
   if (value === null) return undefined;
@@ -50,7 +51,7 @@ export const parseRetryAfter = (value: string | null, now: number): number | und
  * Returns a `fetch` that repeats requests. 429 means that the server did nothing, so every request is repeated. After 503
  * and after a failed connection the effect is unknown, so only reading requests and those with an `Idempotency-Key` are
  * repeated. Without `Retry-After`, the wait doubles with each attempt, from half a second.
- * @param send sends one request
+ * @param send sends one request.
  */
 export const fetchWithRetries = (
   send: Send,
@@ -66,7 +67,7 @@ export const fetchWithRetries = (
     return delay <= maxWait ? delay : undefined;
   };
 
-  const attemptOnce = async (request: Request, attempt: number): Promise<Response> => {
+  const sendWithRetries = async (request: Request, attempt: number): Promise<Response> => {
     let delay: number | undefined;
     try {
       // A body can be sent once, so each attempt gets a copy.
@@ -79,7 +80,7 @@ export const fetchWithRetries = (
       delay = backOff(attempt);
     }
     await wait(delay, request.signal);
-    return attemptOnce(request, attempt + 1);
+    return sendWithRetries(request, attempt + 1);
   };
-  return (request) => attemptOnce(request, 0);
+  return (request) => sendWithRetries(request, 0);
 };

@@ -15,9 +15,9 @@ export type WebhookInput = {
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The secret of the endpoint, `whsec_…`. */
   readonly secret: string;
-  /** Maximum age of a message in seconds, 300 by default. An older one may be a recording of somebody else. */
+  /** Maximum age of a message in seconds, 300 by default. An older message may be a replay by an attacker. */
   readonly toleranceSeconds?: number | undefined;
-  /** The present time in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now?: number | undefined;
 };
 
@@ -37,7 +37,7 @@ const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
 
 /**
  * Checks the signature of a webhook and returns its message.
- * @throws Error that says what is wrong: a missing header, an old message, a wrong signature or a malformed body
+ * @throws Error with the reason: a missing header, an old message, a wrong signature or a malformed body.
  * @see https://www.standardwebhooks.com
  */
 export const verifyWebhook = async ({

@@ -2,7 +2,7 @@ import { createElement, type FormEvent, Fragment, type InputHTMLAttributes, type
 import { type Cart, type Image, type Loadable, messageOf, money, type Product, useLoad } from './api.ts';
 import { Link } from './router.tsx';
 
-/** A picture. The box of a card has fixed proportions, so that nothing moves when it is loaded. */
+/** A picture. In a card it has fixed proportions, so that nothing moves when it is loaded. */
 export const Picture = ({ image, alt = '', size = 'medium' }: PictureProps) => (
   <span className="picture">
     {image && <img src={typeof image === 'string' ? image : image[size]} alt={alt} loading="lazy" />}
@@ -24,13 +24,13 @@ export const Loaded = <Data,>({ state, children }: { state: Loadable<Data>; chil
   );
 };
 
-/** Loads data and shows it. The id is that of the data. */
+/** Loads data and shows it. `id` identifies the data: another id loads again. */
 export const Load = <Data,>({ id, load, children }: LoadProps<Data>) => (
   <Loaded state={useLoad(id, load)}>{children}</Loaded>
 );
 type LoadProps<Data> = { id: string; load: () => Promise<Data>; children: (data: Data) => ReactNode };
 
-/** A picture with a title and a note. Without an address it is no link. */
+/** A picture with a title and a note. It is a link only when it has an address. */
 export const Card = ({ to = '', image, title, note, isSmall }: CardProps) => (
   <Link to={to} className={isSmall ? 'card small' : 'card'}>
     <Picture image={image} />
@@ -87,7 +87,7 @@ export const Field = ({ label, ...rest }: { label: string } & InputHTMLAttribute
   </label>
 );
 
-/** Returns a handler for the submission of a form, which gets the trimmed values of its fields. */
+/** Returns a submit handler that passes the trimmed values of the form's fields to `handle`. */
 export const onValues = (handle: (values: Record<string, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
   event.preventDefault();
   const values = [...new FormData(event.currentTarget)];
@@ -110,12 +110,12 @@ type Option = readonly [value: string, label: string];
 type SelectProps = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void };
 
 /** The sums of a cart or an order. */
-export const Totals = ({ of }: { of: Pick<Cart, (typeof sums)[number][0]> }) => (
+export const Totals = ({ amounts }: { amounts: Pick<Cart, (typeof sums)[number][0]> }) => (
   <dl>
     {sums.map(([name, label]) => (
       <Fragment key={name}>
         <dt>{label}</dt>
-        <dd>{money(of[name])}</dd>
+        <dd>{money(amounts[name])}</dd>
       </Fragment>
     ))}
   </dl>
@@ -133,14 +133,14 @@ const toNode = (node: Node, key: number): ReactNode => {
   if (!(node instanceof Element)) return node instanceof Text ? node.data : null;
   const name = node.localName;
   if (name === 'br' || name === 'hr') return createElement(name, { key });
-  const attribute = (own: string) => node.getAttribute(own) ?? '';
+  const attribute = (attributeName: string) => node.getAttribute(attributeName) ?? '';
   if (name === 'img') return <img key={key} src={attribute('src')} alt={attribute('alt')} />;
   const children = [...node.childNodes].map(toNode);
   if (name === 'a') return createElement(Link, { key, to: attribute('href') }, children);
   return createElement(elements.has(name) ? name : Fragment, { key }, children);
 };
 
-/** Formatted text of the API, rendered from a few elements only. The server has removed scripts. */
+/** Formatted text. Only a few elements are rendered, although the server has sanitised the HTML. */
 export const RichText = ({ html }: { html: string }) => {
   const { body } = useMemo(() => new DOMParser().parseFromString(html, 'text/html'), [html]);
   return <div>{[...body.childNodes].map(toNode)}</div>;
