@@ -1,6 +1,6 @@
 # Bakehouse in production: the API and the built dashboard on one port, production packages only, not as root.
-# Give it ADMIN_EMAIL and ADMIN_PASSWORD on first start, and DATABASE_URL for a PostgreSQL of your own; without one
-# the embedded database and the uploads live in the volume /data.
+# Set ADMIN_EMAIL and ADMIN_PASSWORD for the first start, and DATABASE_URL for a PostgreSQL server. Without DATABASE_URL, the
+# volume /data contains the embedded database. It also contains the uploads, unless S3 is configured.
 
 FROM node:24-slim AS build
 WORKDIR /app

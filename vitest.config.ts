@@ -1,5 +1,5 @@
-// Every Vitest suite. The API's files run twice, as two projects: on the embedded database for speed, and on a real
-// PostgreSQL server, where alone races and locks can be tested (`*.pg.test.ts`).
+// Every Vitest suite. The tests of the API run in two projects: on the embedded database for speed, and on a real PostgreSQL
+// server, because races and locks can be tested only there (`*.pg.test.ts`).
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -11,11 +11,11 @@ export default defineConfig({
     // Vitest leaves one core to itself; with two cores that would be no parallelism at all.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,
-    // Servers, databases and browsers share two cores with the tests. A test that needed its
-    // second attempt is listed as flaky at the end.
+    // Servers, databases and browsers share two cores with the tests. A test that needed its second attempt is listed as
+    // flaky at the end.
     retry: process.env.CI ? 1 : 0,
-    // The files of a worker share what they import: loading it again for each file took a third of the time. Tests make their own
-    // servers, databases and query clients, and `setup.ts` empties what a page keeps.
+    // The files of a worker share the imported modules: loading them again for each file took a third of the time. Tests create
+    // their own servers, databases and query clients, and `setup.ts` resets the state of the browser.
     isolate: false,
     projects: [
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           include: apiTests,
-          // They know no database; once is enough.
+          // Gateways use no database, so their tests run in the other project only.
           exclude: ['packages/api/src/gateways/**'],
           env: { TEST_DB: 'postgres' },
           globalSetup: ['packages/api/test/postgres-server.ts'],

@@ -24,20 +24,21 @@ const readPackage = (folder) => JSON.parse(readFileSync(join(folder, 'package.js
 
 /** Returns the folder of a package as Node resolves it from `folder`; undefined if it is not installed. */
 const folderOf = (name, folder) => {
-  for (let at = folder; ; at = dirname(at)) {
-    const found = join(at, 'node_modules', name);
+  for (let current = folder; ; current = dirname(current)) {
+    const found = join(current, 'node_modules', name);
     if (existsSync(join(found, 'package.json'))) return found;
-    if (at === dirname(at)) return undefined;
+    if (current === dirname(current)) return undefined;
   }
 };
 
-/** Adds the folder of a package and the folders of what it needs. Optional packages of other platforms are not installed. */
-const addPackage = (name, from, into) => {
+/** Adds the folders of a package and of its dependencies. Optional packages of other platforms are not installed. */
+const addPackage = (name, from, folders) => {
   const folder = folderOf(name, from);
-  if (folder === undefined || into.has(folder)) return;
-  into.add(folder);
+  if (folder === undefined || folders.has(folder)) return;
+  folders.add(folder);
   const { dependencies = {}, optionalDependencies = {} } = readPackage(folder);
-  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) addPackage(needed, folder, into);
+  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+    addPackage(dependency, folder, folders);
 };
 
 /** Returns whether a server needs a file or folder of a package. A package inside another one is copied by itself. */

@@ -59,7 +59,7 @@ async function runVitest(projects, words) {
       '--reporter=json',
       `--reporter=${join(import.meta.dirname, 'lib', 'flaky-reporter.mjs')}`,
       `--outputFile.json=${report}`,
-      ...narrowedBy(words, '--passWithNoTests'),
+      ...filterArgs(words, '--passWithNoTests'),
     ],
     testEnv(process.env),
   );
@@ -78,13 +78,13 @@ async function runPlaywright(words) {
     E2E_REPORT: report,
   };
   const cli = join(NODE_MODULES, '@playwright', 'test', 'cli.js');
-  const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', ...narrowedBy(words, '--pass-with-no-tests')];
+  const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', ...filterArgs(words, '--pass-with-no-tests')];
   const exitCode = await runAttached(productNode(), args, env);
   return withExitCode(existsSync(report) ? countPlaywright(readJson(report)) : null, exitCode);
 }
 
 /** A filter may match files of one runner only; the script checks at the end that any test ran at all. */
-function narrowedBy(words, passWithNoTests) {
+function filterArgs(words, passWithNoTests) {
   return words.length > 0 ? [passWithNoTests, ...words] : [];
 }
 

@@ -49,11 +49,11 @@ const readSteps = () => {
 /** Adds an import after the last import of a registry, and an entry as the last one of its object. */
 const register = (registry, code) => {
   const text = readFileSync(registry, 'utf8');
-  const at = code.startsWith('import ')
+  const position = code.startsWith('import ')
     ? text.indexOf('\n', text.lastIndexOf('\nimport ') + 1) + 1
     : text.search(/^\}( as const)? satisfies Record</m);
-  expect(at, `a place for the entry in ${registry}`).toBeGreaterThan(0);
-  writeFileSync(registry, text.slice(0, at) + code + text.slice(at));
+  expect(position, `position of the entry in ${registry}`).toBeGreaterThan(0);
+  writeFileSync(registry, text.slice(0, position) + code + text.slice(position));
 };
 
 const isRegistry = (file) => file.endsWith('/outlines.ts') || file.endsWith('/modules/index.ts');

@@ -20,14 +20,14 @@ export const filesOf = (root, short) => {
 };
 
 const isPath = (text) => /^(contract|api|admin|e2e|scripts|bench|docs)\/[\w./{}$-]+\.\w+$/.test(text);
-const coded = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside);
+const codeIn = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside);
 
 /** Returns the rows of the document's tables, with their cells and line number, without head rows and rules. */
 export const rowsOf = (text) => {
   const lines = text.split('\n');
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, index) => {
     const isRow = line.startsWith('|') && !/^\|[\s:|-]+\|$/.test(line);
-    const isHead = /^\|[\s:|-]+\|$/.test(lines[at + 1] ?? '');
+    const isHead = /^\|[\s:|-]+\|$/.test(lines[index + 1] ?? '');
     if (!isRow || isHead) return [];
     // A bar inside code does not separate cells.
     const cells = line
@@ -35,12 +35,12 @@ export const rowsOf = (text) => {
       .slice(1, -1)
       .split('|')
       .map((cell) => cell.replaceAll('\0', '|').trim());
-    return [{ line: at + 1, cells }];
+    return [{ line: index + 1, cells }];
   });
 };
 
 /** Returns every short path in the text. */
-export const pathsIn = (text) => [...new Set(coded(text).filter(isPath))];
+export const pathsIn = (text) => [...new Set(codeIn(text).filter(isPath))];
 
 /** Returns the tests of a cell: each quoted title with the file named before it. */
 export const testsIn = (cell) => {
@@ -59,4 +59,4 @@ export const hasTest = (file, title) =>
   new RegExp(`\\(\\s*(['"\`])${escaped(title).replaceAll("'", "\\\\?'")}\\1`).test(readFileSync(file, 'utf8'));
 
 /** Returns everything in backticks: calls as `GET order/list`, screens as `/order`, bases as `brand/`. */
-export const namesIn = (text) => new Set(coded(text));
+export const namesIn = (text) => new Set(codeIn(text));

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outlineCalls } from '../../packages/contract/src/core/outline.ts';
+import { permissionKey } from '../../packages/contract/src/core/endpoint.ts';
+import { permissionKeys } from '../../packages/contract/src/core/outline.ts';
 import { outlines } from '../../packages/contract/src/outlines.ts';
 import { ROOT } from '../lib/paths.mjs';
 import { filesOf, hasTest, namesIn, pathsIn, rowsOf, testsIn } from './coverage.mjs';
@@ -25,11 +26,7 @@ const standard = Object.values(outlines).filter(
       return inRow.has(`${base}/`) && inRow.has(deleted) && inRow.has(screen);
     }),
 );
-const standardCalls = new Set(standard.flatMap((outline) => Object.values(outlineCalls(outline)).map(keyOf)));
-
-function keyOf({ methods, path }) {
-  return `${methods[0]} ${path}`;
-}
+const standardCalls = new Set(standard.flatMap((outline) => Object.values(permissionKeys(outline))));
 
 const isEndpoint = (value) => typeof value.path === 'string' && Array.isArray(value.methods) && 'response' in value;
 
@@ -76,8 +73,8 @@ describe('docs/specification/coverage.md', () => {
   test('names every API call and its aliases', () => {
     expect(endpoints.length).toBeGreaterThan(100);
     const missing = endpoints
-      .filter((endpoint) => !standardCalls.has(keyOf(endpoint)))
-      .flatMap(({ methods, path, aliases = [] }) => [`${methods[0]} ${path}`, ...aliases])
+      .filter((endpoint) => !standardCalls.has(permissionKey(endpoint)))
+      .flatMap((endpoint) => [permissionKey(endpoint), ...(endpoint.aliases ?? [])])
       .filter((name) => !names.has(name));
     expect([...new Set(missing)]).toEqual([]);
   });
@@ -88,9 +85,9 @@ describe('docs/specification/coverage.md', () => {
         [path, ...aliases].flatMap((address) => methods.map((method) => `${method} ${address}`)),
       ),
     );
-    const own = ['GET /healthz', 'GET /readyz', 'GET openapi.json', 'GET docs'];
+    const otherCalls = ['GET /healthz', 'GET /readyz', 'GET openapi.json', 'GET docs'];
     const calls = [...names].filter((name) => /^(GET|POST|PUT|PATCH|DELETE) \S+$/.test(name));
-    expect(calls.filter((name) => !known.has(name) && !own.includes(name))).toEqual([]);
+    expect(calls.filter((name) => !known.has(name) && !otherCalls.includes(name))).toEqual([]);
   });
 
   // Loading the dashboard's modules takes seconds on a busy machine.

@@ -19,21 +19,21 @@ export async function ensureChromium() {
 }
 
 function findChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return named;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return configured;
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...APPLICATIONS, playwrightsOwn()].find((path) => path && existsSync(path)) ?? null;
+  return [...onPath, ...APPLICATIONS, playwrightChromium()].find((path) => path && existsSync(path)) ?? null;
 }
 
-function playwrightsOwn() {
+function playwrightChromium() {
   return createRequire(join(ROOT, 'e2e', 'package.json'))('@playwright/test').chromium.executablePath();
 }
 
 /** Tries each installation method in turn; a failure counts only when all fail. */
 async function install() {
-  const ways = process.getuid?.() === 0 ? [installDebianPackage, installWithPlaywright] : [installWithPlaywright];
-  for (const way of ways) {
-    await way().catch(() => {});
+  const methods = process.getuid?.() === 0 ? [installDebianPackage, installWithPlaywright] : [installWithPlaywright];
+  for (const method of methods) {
+    await method().catch(() => {});
     const installed = findChromium();
     if (installed !== null) return installed;
   }

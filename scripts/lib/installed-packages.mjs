@@ -5,11 +5,11 @@
  * absent; workspaces are links and always match.
  */
 export function installMatchesLock(lock, record) {
-  return Object.entries(lock.packages).every(([path, wanted]) => {
-    if (!path.startsWith('node_modules/') || wanted.link) return true;
+  return Object.entries(lock.packages).every(([path, locked]) => {
+    if (!path.startsWith('node_modules/') || locked.link) return true;
     const installed = record.packages[path];
-    if (installed === undefined) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
-    return installed.version === wanted.version;
+    if (installed === undefined) return Boolean(locked.optional || locked.devOptional || locked.peer);
+    return installed.version === locked.version;
   });
 }
 

@@ -1,14 +1,15 @@
 // Prevents two scripts from installing or building into the same folders at the same time. The lock is a file with the
-// process id of its holder: scripts wait for a running holder and remove the file of an ended one, or one older than
-// any installation takes.
+// process id of its holder. Scripts wait while the holder runs. They remove the file when its holder has ended, or when it
+// is older than any installation takes.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TOO_OLD_MS = 30 * 60_000;
 
+/** Runs `work` with the lock, and returns its result. `onWait` is called once when another process has the lock. */
 export async function withLock(file, work, { pollMs = 300, onWait = () => {} } = {}) {
   let announced = false;
-  while (!take(file)) {
+  while (!tryAcquire(file)) {
     const holder = liveHolder(file);
     if (holder === null) {
       rmSync(file, { force: true });
@@ -28,7 +29,7 @@ export async function withLock(file, work, { pollMs = 300, onWait = () => {} } =
   }
 }
 
-function take(file) {
+function tryAcquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;

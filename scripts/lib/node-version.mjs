@@ -5,15 +5,15 @@ export const PRODUCT_NODE = '24.0.0';
 
 /** Returns whether `version` ("24.21.0", "v20.19.0") is `minimum` or later. */
 export function isAtLeast(version, minimum) {
-  const have = parts(version);
-  const need = parts(minimum);
-  for (let index = 0; index < need.length; index += 1) {
-    const difference = (have[index] || 0) - need[index];
+  const actual = numbersOf(version);
+  const required = numbersOf(minimum);
+  for (let index = 0; index < required.length; index += 1) {
+    const difference = (actual[index] || 0) - required[index];
     if (difference !== 0) return difference > 0;
   }
   return true;
 }
 
-function parts(version) {
+function numbersOf(version) {
   return version.replace(/^v/, '').split('-')[0].split('.').map(Number);
 }

@@ -4,6 +4,7 @@ import { delimiter } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 const MAX_OUTPUT_CHARACTERS = 60_000;
+/** Signals within this time come from one press of Ctrl-C. */
 const SAME_PRESS_MS = 1000;
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 

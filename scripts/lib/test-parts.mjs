@@ -24,10 +24,10 @@ npm test -- e2e vendor      the browser tests about vendors`;
 /** Splits the arguments into Vitest projects, whether the browser tests run, and filters for test files. */
 export function chooseTests(args) {
   const chosen = args.filter((word) => Object.hasOwn(PARTS, word)).flatMap((word) => PARTS[word]);
-  const wanted = new Set(chosen.length > 0 ? chosen : [...VITEST_PROJECTS, 'e2e']);
+  const selected = new Set(chosen.length > 0 ? chosen : [...VITEST_PROJECTS, 'e2e']);
   return {
-    projects: VITEST_PROJECTS.filter((project) => wanted.has(project)),
-    e2e: wanted.has('e2e'),
+    projects: VITEST_PROJECTS.filter((project) => selected.has(project)),
+    e2e: selected.has('e2e'),
     words: args.filter((word) => !Object.hasOwn(PARTS, word)),
   };
 }
