@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { signInByApi } from '../../e2e/support/api-client.ts';
 import { password, people } from '../../e2e/support/people.ts';
-import { stopsOf } from '../../e2e/support/stops.ts';
-import { follow } from '../../e2e/support/walk.ts';
+import { screensOf } from '../../e2e/support/screens.ts';
+import { navigate } from '../../e2e/support/visit-screens.ts';
 import { openBrowser } from '../programs.ts';
 import { type ServerEnv, startReady } from './servers.ts';
 
@@ -143,7 +143,7 @@ const openScreens = async (
 ): Promise<Pick<HostileResult, 'screens' | 'showing' | 'ran' | 'dangerousElements' | 'broken'>> => {
   const context = await request.newContext({ baseURL: base });
   const owner = await signInByApi(context, 'owner');
-  const { stops } = await stopsOf('owner', owner, owner);
+  const { screens } = await screensOf('owner', owner, owner);
   const page = await browser.newPage({ baseURL: base, viewport: { width: 1440, height: 900 } });
   const broken: string[] = [];
   let at = '';
@@ -159,10 +159,10 @@ const openScreens = async (
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   const [ran, dangerousElements]: [string[], string[]] = [[], []];
   let showing = 0;
-  for (const { to, ends = to } of stops) {
+  for (const { to, redirectsTo = to } of screens) {
     at = to;
-    const { here } = await follow(page, to, /./);
-    if (here.split('?')[0] !== ends.split('?')[0]) broken.push(`${to}: led to ${here}`);
+    const { address } = await navigate(page, to, /./);
+    if (address.split('?')[0] !== redirectsTo.split('?')[0]) broken.push(`${to}: led to ${address}`);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(300);
     // Editors and previews of blocks render only after they are opened.
@@ -175,7 +175,7 @@ const openScreens = async (
     dangerousElements.push(...(await findDangerous(page)).map((element) => `${to}: ${element}`));
   }
   await context.dispose();
-  return { screens: stops.length, showing, ran, dangerousElements, broken };
+  return { screens: screens.length, showing, ran, dangerousElements, broken };
 };
 
 /** Counts the cells of the exported orders, and those that a spreadsheet would read as a formula. */

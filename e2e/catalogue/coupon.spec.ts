@@ -2,7 +2,7 @@ import { coupon, couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import type { Page } from '@playwright/test';
 import { uniqueName } from '../support/samples.ts';
-import { screenIsReady } from '../support/sign-in.ts';
+import { waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -27,7 +27,7 @@ for (const type of couponTypes)
     await expect(field(page, 'Coupon Value')).toHaveCount(value ? 1 : 0);
     if (value) await field(page, 'Coupon Value').fill(String(value));
     await page.reload();
-    await screenIsReady(page);
+    await waitForScreen(page);
     await expect(field(page, 'Coupon Name')).toHaveValue(name);
 
     const giveaway = page.getByRole('combobox', { name: 'Giveaway products' });

@@ -1,6 +1,7 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Page } from '@playwright/test';
+import { saveButton } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -16,7 +17,6 @@ const choose = async (page: Page, label: string, ...options: string[]) => {
 };
 const variants = (page: Page) => page.getByRole('table', { name: 'Variants' }).getByRole('rowheader');
 const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
 test("keeps the edits of a product's variants when options change", async ({ page, api }) => {
   const { data: attributes } = await api(attributeOptions);
@@ -54,7 +54,7 @@ test("keeps the edits of a product's variants when options change", async ({ pag
   expect(all.slice(11).filter((row) => row.endsWith(lastWeight))).toHaveLength(3);
   await expect(cell(page, edited)).toHaveValue('1,250.50');
 
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Product created successfully' })).toBeVisible();
   await expect(page).toHaveURL('/product');
   await page.getByRole('link', { name, exact: true }).click();

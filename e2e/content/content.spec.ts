@@ -2,6 +2,7 @@ import { blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
 import { readBlocks, settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import type { Locator, Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
+import { expectToast, saveButton } from '../support/controls.ts';
 import { followNavigation, showEditor, showPreview } from '../support/narrow.ts';
 import { expect, open, test } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
@@ -13,9 +14,6 @@ test.use({ person: 'contentEditor', strictConsole: false });
 const homePage = '/home-page-setting';
 const cards = (page: Page) => page.getByRole('list', { name: 'Blocks' }).locator(':scope > li');
 const headings = (page: Page) => cards(page).getByRole('heading', { level: 2 });
-const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
-const toastOf = (page: Page, text: string) =>
-  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 
 const add = async (page: Page, label: string): Promise<Locator> => {
   const count = await cards(page).count();
@@ -43,20 +41,20 @@ const pickers: Readonly<Record<string, string>> = {
   faqBlock: 'FAQs',
 };
 
-const homeNow = async (api: CallApi) => {
+const readHome = async (api: CallApi) => {
   const [record] = (await api(settingEndpoints.home.get)).data;
   return { version: record?.version ?? 0, blocks: readBlocks(record?.meta_value ?? '') };
 };
 
 /** The home page of the demo, which is restored after all tests. */
-let demoBlocks: Awaited<ReturnType<typeof homeNow>>['blocks'] = [];
+let demoBlocks: Awaited<ReturnType<typeof readHome>>['blocks'] = [];
 test.beforeAll(async ({ api }) => {
-  demoBlocks = (await homeNow(api)).blocks;
+  demoBlocks = (await readHome(api)).blocks;
 });
 test.afterAll(({ api }) => api(settingEndpoints.home.update, { body: demoBlocks }));
 
 /** Reads the published home page. */
-const published = async (page: Page, etag?: string) => {
+const readPublished = async (page: Page, etag?: string) => {
   const answer = await page.request.get('/api/public/home', etag ? { headers: { 'if-none-match': etag } } : {});
   return { status: answer.status(), etag: answer.headers().etag ?? '', text: await answer.text() };
 };
@@ -70,7 +68,7 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   await open(page, homePage);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Please select block')).toBeVisible();
-  await expect(save(page)).toHaveCount(0);
+  await expect(saveButton(page)).toHaveCount(0);
 
   for (const name of homeBlockNames) {
     const { label } = blockTypes[name];
@@ -98,11 +96,11 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   await expect(headings(page).nth(2)).toContainText('Our CTA Block');
   await expect(page.getByTitle('Move CTA Block 3')).toBeFocused();
 
-  await save(page).click();
-  await toastOf(page, 'Home page settings updated successfully');
-  const order = (await homeNow(api)).blocks;
-  expect(order.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  expect(order.map(({ block_name }) => block_name).slice(0, 3)).toEqual([
+  await saveButton(page).click();
+  await expectToast(page, 'Home page settings updated successfully');
+  const saved = (await readHome(api)).blocks;
+  expect(saved.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(saved.map(({ block_name }) => block_name).slice(0, 3)).toEqual([
     'categoriesWithBGBlock',
     'categoriesBlock',
     'ctablock',
@@ -110,16 +108,16 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
 
   await page.reload();
   await expect(headings(page).nth(2)).toContainText('Our CTA Block');
-  const first = await published(page);
+  const first = await readPublished(page);
   expect(first.status).toBe(200);
   expect(first.text).toContain('Our Review Block');
-  expect(await published(page, first.etag)).toMatchObject({ status: 304, text: '' });
+  expect(await readPublished(page, first.etag)).toMatchObject({ status: 304, text: '' });
 
   await page.getByRole('button', { name: /Our Review Block/, expanded: false }).click();
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('What customers say');
-  await save(page).click();
-  await toastOf(page, 'Home page settings updated successfully');
-  await expect.poll(async () => (await published(page, first.etag)).text).toContain('What customers');
+  await saveButton(page).click();
+  await expectToast(page, 'Home page settings updated successfully');
+  await expect.poll(async () => (await readPublished(page, first.etag)).text).toContain('What customers');
 
   await page.goto('/shop');
   await expect(page.getByRole('main').getByText('Our City Block')).toBeVisible();
@@ -133,25 +131,25 @@ test('warns a second editor, shows the differences, and overwrites nothing witho
   await open(page, homePage);
   await page.getByRole('button', { name: /Our FAQ Block/, expanded: false }).click();
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Questions, mine');
-  const before = await homeNow(api);
+  const before = await readHome(api);
   const otherBlocks = before.blocks.map((block) =>
     block.block_name === 'cityBlock' ? { ...block, title: 'Cities, theirs' } : block,
   );
   await api(settingEndpoints.home.update, { body: { meta_value: otherBlocks, version: before.version } });
 
-  await save(page).click();
+  await saveButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else saved these settings' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('Cities, theirs').first()).toBeVisible();
-  expect((await homeNow(api)).blocks).toEqual(otherBlocks);
+  expect((await readHome(api)).blocks).toEqual(otherBlocks);
   await dialog.getByRole('button', { name: 'Back to my work' }).click();
-  expect((await homeNow(api)).blocks).toEqual(otherBlocks);
+  expect((await readHome(api)).blocks).toEqual(otherBlocks);
 
-  await save(page).click();
+  await saveButton(page).click();
   // Changes that only one user made are merged without a question.
   await dialog.getByRole('button', { name: 'Save as chosen' }).click();
-  await toastOf(page, 'Home page settings updated successfully');
-  const titles = (await homeNow(api)).blocks.map(({ title }) => title);
+  await expectToast(page, 'Home page settings updated successfully');
+  const titles = (await readHome(api)).blocks.map(({ title }) => title);
   expect(titles).toContain('Questions, mine');
   expect(titles).toContain('Cities, theirs');
 });
@@ -161,11 +159,11 @@ test('views and restores an earlier version', async ({ page, api }) => {
   await page.getByRole('button', { name: 'History' }).click();
   const drawer = page.getByRole('dialog', { name: 'Versions of home page settings' });
   await expect(drawer.getByText('Live').first()).toBeVisible();
-  const { version } = await homeNow(api);
+  const { version } = await readHome(api);
   await drawer.getByRole('button', { name: `View version ${version - 1}`, exact: true }).click();
   await drawer.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Restore version' }).click();
-  await toastOf(page, 'Home page settings restored successfully');
+  await expectToast(page, 'Home page settings restored successfully');
   await expect(headings(page).filter({ hasText: 'Questions, mine' })).toHaveCount(0);
   await expect(headings(page).filter({ hasText: 'Cities, theirs' })).toHaveCount(1);
 });
@@ -186,7 +184,7 @@ test('restores unsaved work after a reload, and asks once before leaving', async
   await page.reload();
   await expect(page.getByText(/We restored your unsaved changes of/)).toBeVisible();
   await expect(headings(page).filter({ hasText: 'Not saved yet' })).toBeVisible();
-  expect((await homeNow(api)).blocks.some(({ title }) => title === 'Not saved yet')).toBe(false);
+  expect((await readHome(api)).blocks.some(({ title }) => title === 'Not saved yet')).toBe(false);
 
   await page.getByRole('status').getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

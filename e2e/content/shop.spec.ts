@@ -5,6 +5,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { loadAxe, violations } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { expect, open, test } from '../support/test.ts';
 
 // The example storefront at /shop, which uses the public API with the typed client.
@@ -164,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
       await loadAxe(page);
       expect.soft(await violations(page), path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expectNoSidewaysScroll(page);
     }
   });
 
@@ -175,7 +176,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const check = async () => {
       await loadAxe(page);
       expect.soft(await violations(page), page.url()).toEqual([]);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expectNoSidewaysScroll(page);
     };
     await addCake(page, await findPincode(api));
     await applyCoupon(page, 'NOSUCHCODE');

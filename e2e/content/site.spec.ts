@@ -1,5 +1,6 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import type { Page } from '@playwright/test';
+import { expectToast, saveButton } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
@@ -8,9 +9,6 @@ import { tinyPng } from '../support/tiny-png.ts';
 test.describe.configure({ mode: 'default' });
 test.use({ person: 'contentEditor' });
 
-const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
-const expectToast = (page: Page, message: string) =>
-  expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible();
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test("changes the footer's second menu, and the shop has it", async ({ page, request }) => {
@@ -30,7 +28,7 @@ test("changes the footer's second menu, and the shop has it", async ({ page, req
   await menu.getByRole('button', { name: `Choose logo of ${last}` }).click();
   await (await chooser).setFiles(tinyPng);
   await expect(menu.getByRole('button', { name: `Change logo of ${last}` })).toBeVisible();
-  await save(page).click();
+  await saveButton(page).click();
   await expectToast(page, 'Footer settings updated successfully');
 
   await page.reload();
@@ -57,7 +55,7 @@ test('saves the two payment methods', async ({ page }) => {
   const cod = page.getByRole('switch', { name: 'COD' });
   const before = await cod.isChecked();
   await cod.setChecked(!before);
-  await save(page).click();
+  await saveButton(page).click();
   await expectToast(page, 'Payment settings updated successfully');
   await page.reload();
   await expect(cod).toBeChecked({ checked: !before });
@@ -66,7 +64,7 @@ test('saves the two payment methods', async ({ page }) => {
 test('publishes a page with a block, changes its path, and unpublishes it', async ({ page, request }) => {
   const name = uniqueName();
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  const published = async (at: string) => (await request.get(`/public/pages/${at}`)).status();
+  const publishedStatus = async (path: string) => (await request.get(`/public/pages/${path}`)).status();
   await open(page, '/pages');
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Page' })).toBeVisible();
@@ -80,13 +78,13 @@ test('publishes a page with a block, changes its path, and unpublishes it', asyn
   await expect(popup.getByRole('button').filter({ hasText: /./ })).toHaveText(['Ecommerce Categories']);
   await popup.getByRole('button', { name: 'Ecommerce Categories' }).click();
   await text(page, 'Title').fill('All our cakes');
-  await save(page).click();
+  await saveButton(page).click();
   await expectToast(page, 'Page created successfully');
-  expect(await published(slug)).toBe(404);
+  expect(await publishedStatus(slug)).toBe(404);
 
   await page.getByRole('button', { name: `Publish ${name}`, exact: true }).click();
   await expectToast(page, 'Page updated successfully');
-  await expect.poll(() => published(slug)).toBe(200);
+  await expect.poll(() => publishedStatus(slug)).toBe(200);
   const answer = await request.get(`/public/pages/${slug}`);
   const { data } = publishedEndpoints.page.response.parse(await answer.json());
   expect(data).toMatchObject({ name, description: '<p><strong>Bakeries of your town</strong></p>' });
@@ -101,15 +99,15 @@ test('publishes a page with a block, changes its path, and unpublishes it', asyn
   await expect(
     page.getByText(`Saving changes the address of the page: /shop/pages/${slug} will stop working.`),
   ).toBeVisible();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page).toHaveURL('/pages');
-  await expect.poll(() => published(`${slug}-moved`)).toBe(200);
-  await expect.poll(() => published(slug)).toBe(404);
+  await expect.poll(() => publishedStatus(`${slug}-moved`)).toBe(200);
+  await expect.poll(() => publishedStatus(slug)).toBe(404);
 
   await page.getByRole('link', { name: `${name} moved`, exact: true }).click();
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page).toHaveURL('/pages');
-  await expect.poll(() => published(`${slug}-moved`)).toBe(404);
+  await expect.poll(() => publishedStatus(`${slug}-moved`)).toBe(404);
 });
 
 test('saves a site setting with its picture', async ({ page }) => {
@@ -117,7 +115,7 @@ test('saves a site setting with its picture', async ({ page }) => {
   await open(page, '/sitesetting');
   await expect(page.getByRole('heading', { level: 1, name: /^List \(\d+\)$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
-  await save(page).click();
+  await saveButton(page).click();
   for (const label of ['meta key', 'meta tag', 'meta value'])
     await expect(page.getByText(`${label} is required`, { exact: true })).toBeVisible();
   await text(page, 'Meta Key').fill(key);
@@ -126,7 +124,7 @@ test('saves a site setting with its picture', async ({ page }) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
   await (await chooser).setFiles(tinyPng);
-  await save(page).click();
+  await saveButton(page).click();
   await expectToast(page, 'Site setting created successfully');
   for (const column of ['Meta Value image', 'Meta Key', 'Meta Tag', 'Created At', 'Actions'])
     await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
@@ -134,6 +132,6 @@ test('saves a site setting with its picture', async ({ page }) => {
   await expect(row.locator('img')).toHaveAttribute('src', /^\/files\//);
   await row.getByRole('link', { name: `Edit ${key}` }).click();
   await text(page, 'Meta Value').fill('Cakes within two hours');
-  await save(page).click();
+  await saveButton(page).click();
   await expectToast(page, 'Site setting updated successfully');
 });

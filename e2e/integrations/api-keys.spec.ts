@@ -1,5 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -21,14 +22,13 @@ test('a key is created, calls the API, is rotated, and is rejected after it was 
   await form.getByRole('button', { name: 'Create key' }).click();
   await expect(form.getByText(/must be an IP address/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Allowed addresses' }).fill('127.0.0.0/8\n::1');
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await form.getByRole('button', { name: 'Create key' }).click();
 
   const shown = page.getByRole('dialog', { name: `API key ${name}` });
   const first = await shown.getByRole('textbox', { name: 'API key' }).inputValue();
   expect(first).toMatch(/^bk_[0-9A-Za-z]{10}_[0-9A-Za-z]{43}$/);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.mouse.click(5, 5);
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: 'Done' }).click();
@@ -60,7 +60,7 @@ test('a key is created, calls the API, is rotated, and is rejected after it was 
   // On a phone, the keys are cards and the page does not scroll sideways.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(options).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   await options.click();
   await page.getByRole('menuitem', { name: 'Delete key' }).click();
   await page.getByRole('button', { name: 'Yes, delete it!' }).click();

@@ -6,7 +6,8 @@ import {
   isSignedBy,
   startReceiver,
 } from '../../packages/api/test/webhook/webhook-receiver.ts';
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -37,15 +38,14 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   await products.getByRole('checkbox', { name: 'Product updated' }).check();
   await form.getByRole('button', { name: 'Create webhook' }).click();
   await expect(form.getByText('Url must not contain a user name or a password')).toBeVisible();
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await form.getByRole('textbox', { name: 'URL' }).fill(receiver.url);
   await form.getByRole('button', { name: 'Create webhook' }).click();
 
   const shown = page.getByRole('dialog', { name: `Secret of ${name}` });
   const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
 
@@ -53,7 +53,7 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   await page.getByRole('menuitem', { name: 'Send test event' }).click();
   const tested = page.getByRole('dialog', { name: 'Test event' });
   await expect(tested).toContainText('HTTP 204');
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await tested.getByText('Close', { exact: true }).click();
   expect(receiver.received).toHaveLength(1);
 
@@ -64,7 +64,7 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   await expect(created.first()).toBeVisible();
   await expect.poll(() => receivedOf(product._id).length).toBe(1);
   expect(receiver.received.every((request) => isSignedBy(request, secret))).toBe(true);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
 
   receiver.answer(answerWith(500, 'The oven is off'));
   await api(productEndpoints.update, { params: { id: product._id }, body: { price: 550 } });
@@ -89,7 +89,7 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   await expect
     .poll(() => receiver.received.slice(before).map((request) => dataOf(request).type))
     .toContain('webhook.test');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: `Options of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete webhook' }).click();

@@ -2,10 +2,11 @@ import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import type { Browser, Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
-import { loadAxe, violations } from '../support/axe.ts';
-import { assignByKeyboard, cardOf, column, dayAfter, farDay, moveSaved, openLive } from '../support/board.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { assignByKeyboard, cardOf, column, dayAfter, farDay, openLive, waitForMove } from '../support/board.ts';
 import { test } from '../support/own-server.ts';
 import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
 import { expect, open } from '../support/test.ts';
@@ -62,8 +63,7 @@ test('a store accepts on a phone what staff assign on the board, and both see ea
   await assignByKeyboard(desk, number);
   await expect(cardOf(desk, number)).toContainText(storeName);
   await expect(cardOf(desk, number)).toContainText('Waiting, 10 min');
-  await loadAxe(desk);
-  expect(await violations(desk)).toEqual([]);
+  await expectAccessible(desk);
   // The offer appears without a tap.
   const accept = store.getByRole('button', { name: `Accept ${number}` });
   await expect(accept).toBeVisible();
@@ -73,7 +73,7 @@ test('a store accepts on a phone what staff assign on the board, and both see ea
   }
   await accept.tap();
   await expect(cardOf(desk, number)).toContainText('Accepted');
-  expect(await violations(desk)).toEqual([]);
+  await expectAccessible(desk);
   await expect(accept).toHaveCount(0);
 
   await store.goto('/order?quick=all');
@@ -126,7 +126,7 @@ test('a full slot is explained with the next free one, and exceeded with a reaso
   await desk.getByRole('textbox', { name: 'Orders', exact: true }).fill('1');
   await desk.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(desk.getByText('Hours updated successfully')).toBeVisible();
-  const { data: saved } = await api(vendorEndpoints.hours, { params: { id: storeId } });
+  const { data: saved } = await api(vendorHoursEndpoints.view, { params: { id: storeId } });
   expect(saved.hours.capacity).toEqual({ per: 'slot', orders: 1 });
 
   const first = await placeAtStore(api, evening, day);
@@ -136,7 +136,7 @@ test('a full slot is explained with the next free one, and exceeded with a reaso
     await expect(cardOf(desk, order_number)).toBeVisible();
     await assignByKeyboard(desk, order_number);
     await expect(cardOf(desk, order_number)).toContainText(storeName);
-    await moveSaved(desk, order_number);
+    await waitForMove(desk, order_number);
   }
   const full = column(desk, /^06:00 pm/);
   await cardOf(desk, second.order_number).dragTo(full);
@@ -148,7 +148,7 @@ test('a full slot is explained with the next free one, and exceeded with a reaso
   await expect(full.getByText(second.order_number)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Move anyway' }).click();
   await expect(full.getByText(second.order_number)).toBeVisible();
-  await moveSaved(desk, second.order_number);
+  await waitForMove(desk, second.order_number);
   const { data: after } = await api(orderEndpoints.details, { params: { id: second._id } });
   expect(after.order_items[0]?.selected_delivery_slot).toEqual(evening);
   expect(after.timeline.at(-1)?.reason).toBe('Moved to a full slot. The guests come later');

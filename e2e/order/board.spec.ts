@@ -2,10 +2,10 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
-import { loadAxe, violations } from '../support/axe.ts';
-import { assignByKeyboard, cardOf, column, dayAfter, farDay, linkOf, moveSaved, openLive } from '../support/board.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { assignByKeyboard, cardOf, column, dayAfter, farDay, linkOf, openLive, waitForMove } from '../support/board.ts';
 import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
-import { open, screenIsReady } from '../support/sign-in.ts';
+import { open, waitForScreen } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The board of a day, followed by two people side by side. */
@@ -37,14 +37,14 @@ test('an order from the API appears on two boards at once, and both see each ste
   // Moved by drag.
   await cardOf(owner, number).dragTo(column(owner, /^Confirmed/));
   for (const page of [desk, owner]) await expect(column(page, /^Confirmed/).getByText(number)).toBeVisible();
-  for (const page of [desk, owner]) await moveSaved(page, number);
+  for (const page of [desk, owner]) await waitForMove(page, number);
 
   // Moved by keyboard.
   await linkOf(desk, number).focus();
   await desk.keyboard.press('m');
   await desk.getByRole('dialog').getByRole('button', { name: 'Processing' }).press('Enter');
   for (const page of [desk, owner]) await expect(column(page, /^Processing/).getByText(number)).toBeVisible();
-  await moveSaved(desk, number);
+  await waitForMove(desk, number);
   const { data: after } = await api(orderEndpoints.details, { params: { id: order._id } });
   expect(after.status).toBe('processing');
   expect(after.assigned_vendor).not.toBeNull();
@@ -109,7 +109,7 @@ test.describe('the board', () => {
     await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.reload();
-    await screenIsReady(page);
+    await waitForScreen(page);
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
@@ -121,12 +121,10 @@ test.describe('the board', () => {
       await page.setViewportSize(viewport);
       await open(page, `/order/board?date=${tomorrow()}&group=vendor`);
       await expect(page.getByRole('article').first()).toBeVisible();
-      await loadAxe(page);
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
       await open(page, '/order/calendar');
       await expect(page.getByRole('table')).toBeVisible();
-      await loadAxe(page);
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
     }
     const day = page.getByRole('link', { name: /^\d+ \w+, \d{4}/ }).first();
     await day.focus();

@@ -3,7 +3,7 @@ import { bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { demoNumber } from '../support/place-order.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -81,14 +81,13 @@ test('200 unassigned orders are assigned in one action, and undone', async ({ pa
   await expect(dialog.getByRole('table', { name: 'No change' })).toContainText(
     'No approved store is within 50 km of this order',
   );
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   const startedAt = Date.now();
   await dialog.getByRole('button', { name: 'Assign vendor: 200 orders' }).click();
   await expect(dialog.getByText('200 done, 5 skipped')).toBeVisible({ timeout: 60_000 });
   process.stdout.write(`200 orders assigned in ${Date.now() - startedAt} ms\n`);
   await expect(dialog.getByRole('table', { name: 'Skipped' }).getByRole('row')).toHaveCount(5);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   expect(await unassigned(api, prefix)).toBe(5);
 
   await page.reload();
@@ -138,8 +137,7 @@ test('a card on a phone can be selected, and another filter clears the selection
   const box = page.getByRole('checkbox', { name: /^Select / }).first();
   await box.check();
   await expect(bar(page)).toContainText('1 selected');
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('searchbox').fill('a');
   await expect(bar(page)).toHaveCount(0);
 });
@@ -157,6 +155,5 @@ test('vendors in review are selected with the keyboard, and a rejection asks for
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The address does not exist');
   await expect(dialog.getByRole('button', { name: 'Reject: 1 vendor' })).toBeEnabled();
   await expect(dialog.getByText('Rejected')).toBeVisible();
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
 });

@@ -1,13 +1,10 @@
-import type { Page } from '@playwright/test';
 import { linkOf, openLive, showOrder } from '../support/board.ts';
+import { assignmentPanel, timeline } from '../support/order-details.ts';
 import { people } from '../support/people.ts';
 import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Two people work side by side, each in a browser of their own. */
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Assigned Vendor' });
-const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline', exact: true }).getByRole('listitem');
 
 test('an order from the API appears in two browsers, and both see who assigns it by keyboard', async ({
   api,
@@ -26,11 +23,11 @@ test('an order from the API appears in two browsers, and both see who assigns it
   await expect(other.getByText(`${people.orderDesk.name} is viewing this order`)).toBeVisible();
   await expect(desk.getByText(`${people.owner.name} is viewing this order`)).toBeVisible();
   await desk.keyboard.press('a');
-  await expect(panel(desk).getByRole('listbox', { name: 'Suggested vendors' })).toBeFocused();
-  await expect(panel(other).getByText(`${people.orderDesk.name} is assigning this order`)).toBeVisible();
+  await expect(assignmentPanel(desk).getByRole('listbox', { name: 'Suggested vendors' })).toBeFocused();
+  await expect(assignmentPanel(other).getByText(`${people.orderDesk.name} is assigning this order`)).toBeVisible();
   await desk.keyboard.press('Enter');
   for (const page of pages) {
-    await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+    await expect(assignmentPanel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
     await expect(timeline(page)).toHaveCount(2);
   }
   for (const page of pages) await page.context().close();

@@ -2,28 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
+import { expectNoSidewaysScroll, saveButton, toast } from '../support/controls.ts';
 import { followNavigation } from '../support/narrow.ts';
+import { assignmentPanel, card, timeline } from '../support/order-details.ts';
 import { password, people } from '../support/people.ts';
-import { screenIsReady, signInForm, typeCredentials } from '../support/sign-in.ts';
+import { signInAs, signInForm, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');
-const toastOf = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 const choose = async (page: Page, field: string, option: string | RegExp) => {
   await page.getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option', { name: option }).first().click();
 };
 /** Formats the day that is `days` from today as dd/MM/yyyy. */
 const dayFromNow = (days: number) => {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' });
-  return parts.format(new Date(Date.now() + days * 86_400_000));
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' });
+  return format.format(new Date(Date.now() + days * 86_400_000));
 };
 
 const orderCount = 10;
 const maxMs = 60_000;
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Assigned Vendor' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
@@ -37,7 +35,7 @@ const signIn = async (page: Page) => {
   await expect(secret).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await screenIsReady(page);
+  await waitForScreen(page);
 };
 
 /**
@@ -46,8 +44,8 @@ const signIn = async (page: Page) => {
  */
 const assignBest = async (page: Page): Promise<boolean> => {
   await page.keyboard.press('a');
-  const list = panel(page).getByRole('listbox', { name: 'Suggested vendors' });
-  const search = panel(page).getByRole('combobox', { name: 'Search vendor' });
+  const list = assignmentPanel(page).getByRole('listbox', { name: 'Suggested vendors' });
+  const search = assignmentPanel(page).getByRole('combobox', { name: 'Search vendor' });
   await expect(list.or(search).and(page.locator(':focus'))).toBeVisible();
   if (!(await list.isVisible())) {
     await page.keyboard.press('Escape');
@@ -55,7 +53,7 @@ const assignBest = async (page: Page): Promise<boolean> => {
     return false;
   }
   await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+  await expect(assignmentPanel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
   return true;
 };
 
@@ -94,11 +92,11 @@ test.describe('the order desk', () => {
     await page.getByRole('button', { name: 'Custom time' }).click();
     await page.getByLabel('From', { exact: false }).first().fill('10:00');
     await page.getByLabel('Until', { exact: false }).first().fill('13:00');
-    await page.getByRole('button', { name: /^Save/ }).click();
+    await saveButton(page).click();
     await expect(page.getByText('The delivery slot is in the past').first()).toBeVisible();
     await page.getByRole('button', { name: 'Tomorrow' }).click();
     await page.getByRole('group', { name: 'Delivery slot' }).getByRole('button').first().click();
-    await page.getByRole('button', { name: /^Save/ }).click();
+    await saveButton(page).click();
     await expect(page).toHaveURL(/\/order\/details\//);
     await expect(card(page, 'Detail')).toContainText('जन्मदिन मुबारक');
     await expect(card(page, 'Order Details')).toContainText('Phone');
@@ -109,11 +107,11 @@ test.describe('the order desk', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const quantity = page.getByRole('textbox', { name: 'Quantity' });
     await quantity.fill('2');
-    await page.getByRole('button', { name: /^Save/ }).click();
+    await saveButton(page).click();
     await expect(page).toHaveURL(`/order/details/${id}`);
     const edited = (await api(orderEndpoints.details, { params: { id } })).data;
     expect(edited.subtotal).toBeCloseTo(2 * created.subtotal);
-    await expect(events(page).first()).toContainText('edited');
+    await expect(timeline(page).first()).toContainText('edited');
 
     await card(page, 'Internal notes').getByRole('textbox').fill('Call <b>before</b> ten');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -127,7 +125,7 @@ test.describe('the order desk', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
     await page.getByRole('button', { name: `Restore order ${created.order_number}` }).click();
     await page.getByRole('button', { name: 'Yes, restore it!' }).click();
-    await expect(toastOf(page, 'Order restored successfully')).toBeVisible();
+    await expect(toast(page, 'Order restored successfully')).toBeVisible();
     expect((await api(orderEndpoints.details, { params: { id } })).data.deletedAt).toBeNull();
   });
 
@@ -201,15 +199,15 @@ test.describe('the order desk on a phone', () => {
       .first()
       .click();
     await card(page, 'Shipping Address').getByRole('textbox', { name: 'Address 1' }).fill('12 Sunrise Apartments');
-    await page.getByRole('button', { name: /^Save/ }).click();
+    await saveButton(page).click();
     await expect(page).toHaveURL(/\/order\/details\//);
 
-    await panel(page).getByRole('listbox', { name: 'Suggested vendors' }).getByRole('option').first().click();
-    await panel(page).getByRole('button', { name: 'Assign', exact: true }).click();
-    await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+    await assignmentPanel(page).getByRole('listbox', { name: 'Suggested vendors' }).getByRole('option').first().click();
+    await assignmentPanel(page).getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(assignmentPanel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
     const { data } = await api(orderEndpoints.details, { params: { id: idIn(page) } });
     expect(data.assigned_vendor).not.toBeNull();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSidewaysScroll(page);
   });
 });
 
@@ -223,8 +221,8 @@ test.describe('a vendor with a phone', () => {
     browser,
   }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    const own = await signInByApi(request, 'vendor');
-    const todays = (await own(orderEndpoints.list, { query: { quick: 'today' } })).data;
+    const callAsVendor = await signInByApi(request, 'vendor');
+    const todays = (await callAsVendor(orderEndpoints.list, { query: { quick: 'today' } })).data;
     await request.dispose();
     await open(page, '/order');
     await expect(page).toHaveURL('/order?quick=today');
@@ -241,11 +239,11 @@ test.describe('a vendor with a phone', () => {
     // The top of the screen shows everything the kitchen needs, and the next step.
     const next = waiting.status === 'processing' ? 'Shipped' : 'Processing';
     const step = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: next });
-    for (const part of [card(page, 'Delivery slot'), page.getByRole('list', { name: 'Items' }), step])
-      await expect(part).toBeInViewport({ ratio: 0.9 });
+    for (const element of [card(page, 'Delivery slot'), page.getByRole('list', { name: 'Items' }), step])
+      await expect(element).toBeInViewport({ ratio: 0.9 });
     await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^Collect ₹/).count());
     await step.click();
-    await expect(toastOf(page, 'Order status updated successfully')).toBeVisible();
+    await expect(toast(page, 'Order status updated successfully')).toBeVisible();
     const address = page.url();
     await page.getByRole('link', { name: 'Kitchen ticket' }).click();
     await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
@@ -253,11 +251,11 @@ test.describe('a vendor with a phone', () => {
     const desk = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: baseURL ?? '' });
     const staffPage = await desk.newPage();
     await staffPage.goto('/auth/signin');
-    await typeCredentials(staffPage, 'orderDesk');
-    await screenIsReady(staffPage);
+    await signInAs(staffPage, 'orderDesk');
+    await waitForScreen(staffPage);
     await open(staffPage, address);
-    await expect(events(staffPage).first()).toContainText(next);
-    await expect(events(staffPage).first()).toContainText(people.vendor.name);
+    await expect(timeline(staffPage).first()).toContainText(next);
+    await expect(timeline(staffPage).first()).toContainText(people.vendor.name);
     await desk.close();
   });
 });
@@ -269,7 +267,7 @@ test('assigns ten orders to stores with the keyboard only, starting at the sign-
 }, info) => {
   test.setTimeout(120_000);
   await page.goto('/auth/signin');
-  const began = Date.now();
+  const startedAt = Date.now();
   await signIn(page);
   await expect(async () => {
     await page.keyboard.press('g');
@@ -289,10 +287,10 @@ test('assigns ten orders to stores with the keyboard only, starting at the sign-
     if (await assignBest(page)) assigned.push(id);
     if (assigned.length < orderCount) await goToNext(page);
   }
-  const took = Date.now() - began;
-  info.annotations.push({ type: 'seconds', description: String(took / 1000) });
+  const duration = Date.now() - startedAt;
+  info.annotations.push({ type: 'seconds', description: String(duration / 1000) });
   expect(new Set(assigned).size).toBe(orderCount);
-  expect(took).toBeLessThan(maxMs);
+  expect(duration).toBeLessThan(maxMs);
   for (const id of assigned) {
     const { data } = await api(orderEndpoints.details, { params: { id } });
     expect(data.assigned_vendor).not.toBeNull();

@@ -1,28 +1,28 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
+import { toast } from '../support/controls.ts';
 import { followNavigation } from '../support/narrow.ts';
+import { card, timeline } from '../support/order-details.ts';
 import { people } from '../support/people.ts';
-import { screenIsReady, signInForm, signOut, typeCredentials } from '../support/sign-in.ts';
+import { signInAs, signInForm, signOut, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: /^Orders \(\d+\)$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const fact = (page: Page, name: string, of: string) =>
-  card(page, name)
+const valueIn = (page: Page, cardName: string, term: string) =>
+  card(page, cardName)
     .locator('dl > div')
-    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${of}$`) }) })
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) }) })
     .getByRole('definition');
 /** Saves a card's form, and waits for the success message and the reloaded card. */
 const save = async (page: Page, form: Locator) => {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await form.getByRole('button', { name: 'Save' }).click();
   const { message }: { message: string } = await (await answered).json();
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  await expect(toast(page, message)).toBeVisible();
   await expect(form).toHaveCount(0);
 };
-const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');
 
 test('corrects an address and confirms the order, and both changes are saved', async ({ page, api }) => {
   const { data } = await api(orderEndpoints.list, { query: { status: 'pending', perPage: '50' } });
@@ -35,8 +35,8 @@ test('corrects an address and confirms the order, and both changes are saved', a
   const { phone } = order.customer;
 
   await page.goto('/auth/signin');
-  await typeCredentials(page, 'orderDesk');
-  await screenIsReady(page);
+  await signInAs(page, 'orderDesk');
+  await waitForScreen(page);
   await followNavigation(page, 'Orders', 'Orders');
   await page.getByRole('searchbox').fill(phone);
   await expect(page).toHaveURL(`/order?search=${phone}`);
@@ -71,19 +71,19 @@ test('corrects an address and confirms the order, and both changes are saved', a
   await page.getByRole('option', { name: 'Confirmed' }).click();
   await save(page, status);
 
-  const bothAreThere = async () => {
+  const expectBothChanges = async () => {
     await expect(card(page, 'Shipping Address')).toContainText('Ishita Menon');
     await expect(card(page, 'Shipping Address')).toContainText('14 Plum Lane');
-    await expect(fact(page, 'Order Details', 'Order status')).toContainText('Confirmed');
-    await expect(events(page).nth(0)).toContainText('Pending → Confirmed');
-    await expect(events(page).nth(0)).toContainText(people.orderDesk.name);
-    await expect(events(page).nth(1)).toContainText('Shipping Address');
-    await expect(events(page).nth(1)).toContainText('14 Plum Lane');
+    await expect(valueIn(page, 'Order Details', 'Order status')).toContainText('Confirmed');
+    await expect(timeline(page).nth(0)).toContainText('Pending → Confirmed');
+    await expect(timeline(page).nth(0)).toContainText(people.orderDesk.name);
+    await expect(timeline(page).nth(1)).toContainText('Shipping Address');
+    await expect(timeline(page).nth(1)).toContainText('14 Plum Lane');
   };
-  await bothAreThere();
+  await expectBothChanges();
   await page.reload();
-  await screenIsReady(page);
-  await bothAreThere();
+  await waitForScreen(page);
+  await expectBothChanges();
   const saved = (await api(orderEndpoints.details, { params: { id: order._id } })).data;
   expect(saved.address.shipping).toMatchObject({ full_name: 'Ishita Menon', phone: '9876512345' });
   await signOut(page, 'orderDesk');
@@ -109,7 +109,7 @@ test.describe('the list', () => {
     const address = page.url();
 
     await page.reload();
-    await screenIsReady(page);
+    await waitForScreen(page);
     await expect(rows(page).first()).toContainText(pageTwo.orders[0]!.order_number);
     await expect(rows(page)).toHaveCount(pageTwo.orders.length);
     await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('Delivered');

@@ -1,13 +1,14 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { role } from '@bakehouse/contract/role';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { people } from '../support/people.ts';
 import { assignedDemoOrder, placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
-import { chooseOwnPassword, open, screenIsReady, typeInto } from '../support/sign-in.ts';
+import { chooseOwnPassword, open, submitCredentials, waitForScreen } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -43,7 +44,7 @@ const openDesk = async (browser: Browser, api: CallApi, name: string): Promise<P
   const page = await context.newPage();
   await page.goto('/order');
   const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
-  await typeInto(page, { email, password: 'given-by-staff' });
+  await submitCredentials(page, { email, password: 'given-by-staff' });
   await chooseOwnPassword(page, 'given-by-staff', 'plum-cake-42');
   await stream;
   return page;
@@ -73,8 +74,7 @@ test('a new order rings in one tab of each browser until somebody acknowledges i
   await ravi.setViewportSize({ width: 1280, height: 720 });
   await ravi.goto('/order');
   await expect(alertOf(ravi)).toBeVisible();
-  await loadAxe(ravi);
-  expect(await violations(ravi)).toEqual([]);
+  await expectAccessible(ravi);
 
   await ravi.getByRole('button', { name: new RegExp(`^Acknowledge: New order ${order.order_number}`) }).click();
   for (const page of [asha, second, ravi])
@@ -113,7 +113,7 @@ test.describe('a vendor', () => {
     });
     const vendor = like.assigned_vendor;
     await api(orderEndpoints.updateStatus, { params: { id }, body: { order_status: 'confirmed' } });
-    await api(orderEndpoints.assignVendor, {
+    await api(orderAssignmentEndpoints.assignVendor, {
       params: { id },
       body: {
         vendor: vendor?.vendor_id ?? '',
@@ -157,10 +157,9 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: 'customer_name' }).click();
     await expect(text).toHaveValue(/Sorry\. \{\{customer_name\}\}$/);
     await expect(preview).toContainText('Sorry.');
-    await loadAxe(page);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole('button', { name: /^Save/ }).click();
-    await screenIsReady(page);
+    await waitForScreen(page);
     const row = page.getByRole('row', { name: /Order cancelled, Email, English/ });
     await expect(row).toContainText('Changed');
     await row.getByRole('link').click();

@@ -2,18 +2,17 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { Browser, Page } from '@playwright/test';
+import { saveButton, toast } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
-import { chooseOwnPassword, screenIsReady, signInForm, typeInto } from '../support/sign-in.ts';
+import { chooseOwnPassword, signInForm, submitCredentials, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 test.use({ person: 'owner' });
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
 
-const makeGroup = async (page: Page) => {
+const createGroup = async (page: Page) => {
   await open(page, '/permission_group');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
   await name(page).fill('Brand desk');
@@ -21,19 +20,19 @@ const makeGroup = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'List Brands' }).check();
   await page.getByRole('checkbox', { name: 'Create Brand' }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(toast(page, 'Permission group created successfully')).toBeVisible();
 };
 
-const makeRole = async (page: Page) => {
+const createRole = async (page: Page) => {
   await open(page, '/role/create');
   await name(page).fill('Brand keeper');
   await page.getByRole('checkbox', { name: /^Brand desk/ }).check();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(toast(page, 'Role created successfully')).toBeVisible();
 };
 
-const makeUser = async (page: Page, email: string, password: string) => {
+const createUser = async (page: Page, email: string, password: string) => {
   await open(page, '/admin');
   await page.getByRole('link', { name: 'Create New', exact: true }).click();
   await name(page).fill('Tara Bose');
@@ -41,12 +40,12 @@ const makeUser = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Phone').fill('9876543211');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('checkbox', { name: /^Brand keeper/ }).check();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(toast(page, 'Admin user created successfully')).toBeVisible();
 };
 
 /** Opens a window in which nobody is signed in. */
-const anotherWindow = async (browser: Browser, baseURL: string | undefined) => {
+const openSignedOut = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
   return context.newPage();
 };
@@ -54,13 +53,13 @@ const anotherWindow = async (browser: Browser, baseURL: string | undefined) => {
 test("applies changes of a role's permissions to its users", async ({ page, browser, baseURL }) => {
   test.slow();
   const email = 'tara@bakehouse.test';
-  await makeGroup(page);
-  await makeRole(page);
-  await makeUser(page, email, 'given-by-staff');
+  await createGroup(page);
+  await createRole(page);
+  await createUser(page, email, 'given-by-staff');
 
-  const userPage = await anotherWindow(browser, baseURL);
+  const userPage = await openSignedOut(browser, baseURL);
   await userPage.goto('/auth/signin');
-  await typeInto(userPage, { email, password: 'given-by-staff' });
+  await submitCredentials(userPage, { email, password: 'given-by-staff' });
   await chooseOwnPassword(userPage, 'given-by-staff', 'plum-cake-42');
   const links = userPage.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Brands']);
@@ -69,7 +68,7 @@ test("applies changes of a role's permissions to its users", async ({ page, brow
   await links.filter({ hasText: 'Brands' }).click();
   await userPage.getByRole('link', { name: 'Create', exact: true }).click();
   await name(userPage).fill(groupName);
-  await save(userPage).click();
+  await saveButton(userPage).click();
   await expect(toast(userPage, 'Brand created successfully')).toBeVisible();
   const row = userPage.locator('tbody tr').filter({ hasText: groupName });
   await expect(row).toBeVisible();
@@ -82,23 +81,23 @@ test("applies changes of a role's permissions to its users", async ({ page, brow
   await open(page, '/permission_group?search=Brand+desk');
   await page.getByRole('link', { name: 'Brand desk', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Create Brand' }).uncheck();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(toast(page, 'Permission group updated successfully')).toBeVisible();
   await userPage.waitForTimeout(1000);
   const rejected = userPage.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
-  await save(userPage).click();
+  await saveButton(userPage).click();
   expect((await rejected).status()).toBe(403);
   await expect(userPage.getByRole('alert')).toBeVisible();
 
   await userPage.goto('/brand/edit/01990000-0000-7000-8000-000000000001');
-  await screenIsReady(userPage);
+  await waitForScreen(userPage);
   await expect(title(userPage, 'No access')).toBeVisible();
   await userPage.context().close();
 });
 
 test("submits a vendor's application, which staff find in the list", async ({ page, browser, baseURL, api }) => {
   const email = 'sen@bakes.test';
-  const stranger = await anotherWindow(browser, baseURL);
+  const stranger = await openSignedOut(browser, baseURL);
   await stranger.goto('/auth/signin');
   await stranger.getByRole('link', { name: 'Apply as a vendor' }).click();
   await expect(stranger).toHaveURL('/auth/signup');
@@ -112,7 +111,7 @@ test("submits a vendor's application, which staff find in the list", async ({ pa
   await stranger.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(signInForm(stranger).submit).toBeVisible();
   const answered = stranger.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
-  await typeInto(stranger, { email, password: 'plum-cake-42' });
+  await submitCredentials(stranger, { email, password: 'plum-cake-42' });
   expect((await answered).status()).toBe(401);
   await stranger.context().close();
 

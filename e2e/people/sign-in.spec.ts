@@ -4,7 +4,7 @@ import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { Page } from '@playwright/test';
 import { followNavigation } from '../support/narrow.ts';
 import { type Person, password, people } from '../support/people.ts';
-import { screenIsReady, signInForm, signOut, typeCredentials } from '../support/sign-in.ts';
+import { signInAs, signInForm, signOut, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -55,8 +55,8 @@ test.describe('the sign-in form', () => {
 test('keeps the search usable while a toast is visible, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/auth/signin');
-  await typeCredentials(page, 'owner');
-  await screenIsReady(page);
+  await signInAs(page, 'owner');
+  await waitForScreen(page);
   await expect(page.getByText('Signed in successfully')).toBeVisible();
   await page.keyboard.press('Control+k');
   // Playwright only clicks elements that are not covered by others.
@@ -67,13 +67,13 @@ test.describe('the session', () => {
   test('opens the dashboard, survives a reload, and ends with sign-out', async ({ page, request }) => {
     await page.goto('/auth/signin');
     const answered = page.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
-    await typeCredentials(page, 'owner');
+    await signInAs(page, 'owner');
     const { token }: SignedIn = await (await answered).json();
-    await screenIsReady(page);
+    await waitForScreen(page);
     await expect(page).toHaveURL('/');
 
     await page.reload();
-    await screenIsReady(page);
+    await waitForScreen(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Meera');
 
     await followNavigation(page, 'Orders', 'Orders');
@@ -96,8 +96,8 @@ test.describe('the session', () => {
     await page.goto('/order?status=shipped');
     await expect(signInForm(page).submit).toBeVisible();
     await expect(page).toHaveURL('/auth/signin');
-    await typeCredentials(page, 'owner');
-    await screenIsReady(page);
+    await signInAs(page, 'owner');
+    await waitForScreen(page);
     await expect(page).toHaveURL('/order?status=shipped');
     await expect(page.getByRole('heading', { name: /^Orders \(\d+\)$/ })).toBeVisible();
   });

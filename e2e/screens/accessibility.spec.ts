@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { loadAxe, violations } from '../support/axe.ts';
 import { cases, recordsOf, uniqueName } from '../support/samples.ts';
-import { type Stop, stopsOf } from '../support/stops.ts';
+import { type ScreenVisit, screensOf } from '../support/screens.ts';
 import { expect, open, test } from '../support/test.ts';
-import { walk } from '../support/walk.ts';
+import { visitScreens } from '../support/visit-screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ strictConsole: true });
@@ -22,15 +22,15 @@ const displays: readonly Display[] = [
 ];
 /**
  * Alternates between a wide window in one colour scheme and a narrow one in the other, so that shared parts are
- * checked in all four combinations. `LOOKS=all` checks all four on every page.
+ * checked in all four combinations. `DISPLAYS=all` checks all four on every page.
  */
-const turnsOf = (index: number): readonly number[] => (index % 2 === 0 ? [0, 3] : [1, 2]);
-const named = ({ width, colorScheme }: Display) => `at ${width} px, ${colorScheme}`;
+const displaysOf = (index: number): readonly number[] => (index % 2 === 0 ? [0, 3] : [1, 2]);
+const nameOf = ({ width, colorScheme }: Display) => `at ${width} px, ${colorScheme}`;
 
 /** Asserts that axe finds no violation and the page does not scroll sideways. axe must have been loaded. */
-const passes = async (page: Page, what: string) => {
+const expectNoViolations = async (page: Page, what: string) => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Colour transitions have ended.
+  // Colour transitions must have ended.
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect.soft(await violations(page), what).toEqual([]);
   const tooWide = await page.evaluate(() => {
@@ -41,7 +41,7 @@ const passes = async (page: Page, what: string) => {
 };
 
 /** Checks the open page in all combinations of colour scheme and width. */
-const passesInAllDisplays = async (page: Page) => {
+const expectNoViolationsInAllDisplays = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   // Content outside the viewport is not rendered and would keep the colours of the previous scheme.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
@@ -50,12 +50,12 @@ const passesInAllDisplays = async (page: Page) => {
     await page.setViewportSize({ width: display.width, height: 900 });
     await page.emulateMedia({ colorScheme: display.colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', display.colorScheme);
-    await passes(page, named(display));
+    await expectNoViolations(page, nameOf(display));
   }
 };
 
 /** Screens that the specification does not name, and screens in particular states. */
-const moreStops = async (api: CallApi): Promise<Stop[]> => {
+const otherScreens = async (api: CallApi): Promise<ScreenVisit[]> => {
   const { data } = await api(orderEndpoints.list, { query: { quick: 'unassigned' } });
   const unassigned = data.orders.at(-1);
   const [draft] = (await api(vendorEndpoints.list, { query: { status: 'draft', sort: 'createdAt' } })).data;
@@ -86,36 +86,38 @@ const deleteSome = async (api: CallApi) => {
 test('sign-in', async ({ page }) => {
   await page.goto('/auth/signin');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await passesInAllDisplays(page);
+  await expectNoViolationsInAllDisplays(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
-  await passesInAllDisplays(page);
+  await expectNoViolationsInAllDisplays(page);
 });
 
 test('sign-up', async ({ page }) => {
   await page.goto('/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
-  await passesInAllDisplays(page);
+  await expectNoViolationsInAllDisplays(page);
 });
 
 test.describe('signed in', () => {
   test.use({ person: 'owner' });
 
-  for (const [turn, display] of displays.entries())
-    test.describe(named(display), () => {
+  for (const [displayIndex, display] of displays.entries())
+    test.describe(nameOf(display), () => {
       test.use({ viewport: { width: display.width, height: 900 }, colorScheme: display.colorScheme });
 
       test('every second screen', async ({ page, api }) => {
         test.setTimeout(300_000);
         await deleteSome(api);
-        const { can, stops } = await stopsOf('owner', api, api);
+        const { can, screens } = await screensOf('owner', api, api);
         await open(page, '/');
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', display.colorScheme);
         await loadAxe(page);
-        const all = [...stops, ...(await moreStops(api))];
-        const selected = all.filter((_, index) => process.env.LOOKS === 'all' || turnsOf(index).includes(turn));
-        await walk(page, { can, stops: selected }, (to) => passes(page, to));
+        const all = [...screens, ...(await otherScreens(api))];
+        const isSelected = (index: number) =>
+          process.env.DISPLAYS === 'all' || displaysOf(index).includes(displayIndex);
+        const selected = all.filter((_, index) => isSelected(index));
+        await visitScreens(page, { can, screens: selected }, (to) => expectNoViolations(page, to));
       });
     });
 
@@ -130,13 +132,13 @@ test.describe('signed in', () => {
     await page.getByRole('combobox', { name: 'Products' }).click();
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: /^Delete City Block/ }).click();
-    await passesInAllDisplays(page);
+    await expectNoViolationsInAllDisplays(page);
   });
 
   test('popup of a permission group', async ({ page }) => {
     await open(page, '/permission_group');
     await page.getByRole('button', { name: 'permissions of Orders' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await passesInAllDisplays(page);
+    await expectNoViolationsInAllDisplays(page);
   });
 });

@@ -1,7 +1,8 @@
 import { confirmLabels, savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Page } from '@playwright/test';
+import { expectToast, saveButton } from '../support/controls.ts';
 import { type Case, cases, recordsOf, uniqueName } from '../support/samples.ts';
-import { screenIsReady } from '../support/sign-in.ts';
+import { waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test, visit } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 
@@ -11,8 +12,6 @@ test.use({ person: 'owner' });
 
 const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text, exact: true });
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
-const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
-const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message });
 const breadcrumb = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: label, exact: true });
 const found = (screen: string, name: string) => `${screen}?search=${encodeURIComponent(name).replaceAll('%20', '+')}`;
@@ -22,8 +21,6 @@ const totalOf = async (page: Page, path: string): Promise<number> => {
   const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api/${path}`);
   return ((await answer.json()) as { total: number }).total;
 };
-
-const expectToast = async (page: Page, message: string) => expect(toast(page, message)).toBeVisible();
 
 const choosePicture = async (page: Page, label: string) => {
   const field = page
@@ -38,13 +35,13 @@ const choosePicture = async (page: Page, label: string) => {
   await expect(preview).toHaveAttribute('src', /^blob:/);
 };
 
-const pictureIsLoaded = async (page: Page, name: string) => {
+const expectPictureLoaded = async (page: Page, name: string) => {
   const picture = row(page, name).locator('img');
   await expect(picture).toHaveAttribute('src', /^\//);
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
 };
 
-const partsOf = ({ resource, sample }: Case) => {
+const helpersOf = ({ resource, sample }: Case) => {
   const { screen, label, endpoints } = resource;
   return {
     sample,
@@ -72,25 +69,25 @@ const partsOf = ({ resource, sample }: Case) => {
 
 /**
  * Dialogs and the deleted list are shared code, so only modules with a list of their own and a few others run the full
- * test. `WALKS=all` runs it for all modules.
+ * test. `CRUD_TESTS=all` runs it for all modules.
  */
-const restoresHere = ({ resource, sample }: Case): boolean =>
-  process.env.WALKS === 'all' ||
+const isRestoreTested = ({ resource, sample }: Case): boolean =>
+  process.env.CRUD_TESTS === 'all' ||
   sample.controls === 'screen' ||
   ['brand', 'category', 'admin-user', 'delivery-type'].includes(resource.name);
 
 /** Tests what differs between resources: fields, messages, and the position of the controls. */
-const shortWalk = (crudCase: Case) => {
-  const { sample, screen, list, endpoints, messages, field, openRecord, pressDelete } = partsOf(crudCase);
+const testCrud = (crudCase: Case) => {
+  const { sample, screen, list, endpoints, messages, field, openRecord, pressDelete } = helpersOf(crudCase);
 
   /** Asserts that the module's list is open, on most modules at the module's own path. */
-  const inList = async (page: Page, name: string) => {
+  const expectInList = async (page: Page, name: string) => {
     await expect(page).toHaveURL(screen);
     if (list !== screen) await visit(page, list);
     await expect(row(page, name)).toBeVisible();
   };
 
-  test('creates and edits', async ({ desk: page }) => {
+  test('creates and edits', async ({ ownerPage: page }) => {
     const name = uniqueName();
     await visit(page, list);
     // An empty list has a second link to create a record.
@@ -99,7 +96,7 @@ const shortWalk = (crudCase: Case) => {
       .first()
       .click();
     await expect(page).toHaveURL(`${screen}/create`);
-    await save(page).click();
+    await saveButton(page).click();
     const required = sample.required ?? { ...sample.title, message: sample.title.required, value: name };
     const requiredField = page.getByRole('textbox', { name: required.label, exact: true });
     await expect(page.getByText(required.message, { exact: true })).toBeVisible();
@@ -109,22 +106,22 @@ const shortWalk = (crudCase: Case) => {
     await expect(page.getByText(required.message, { exact: true })).toBeHidden();
     await sample.fillRest?.(page);
     if (sample.picture) await choosePicture(page, sample.picture);
-    await save(page).click();
+    await saveButton(page).click();
     await expectToast(page, messages.created);
-    await inList(page, name);
-    if (sample.picture) await pictureIsLoaded(page, name);
+    await expectInList(page, name);
+    if (sample.picture) await expectPictureLoaded(page, name);
 
     await openRecord(page, name);
     await expect(title(page, name)).toBeVisible();
     await expect(field(page)).toHaveValue(name);
     await field(page).fill(`${name} again`);
-    await save(page).click();
+    await saveButton(page).click();
     await expectToast(page, messages.updated);
-    await inList(page, `${name} again`);
+    await expectInList(page, `${name} again`);
   });
 
-  if (!restoresHere(crudCase)) return;
-  test('deletes and restores after a confirmation', async ({ desk: page, api }) => {
+  if (!isRestoreTested(crudCase)) return;
+  test('deletes and restores after a confirmation', async ({ ownerPage: page, api }) => {
     const records = recordsOf(api, crudCase);
     const name = uniqueName();
     await records.create(name);
@@ -153,13 +150,13 @@ const shortWalk = (crudCase: Case) => {
     await expectToast(page, messages.restored);
     await expect(row(page, name)).toHaveCount(0);
     await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await inList(page, name);
+    await expectInList(page, name);
   });
 };
 
 /** Tests the shared behaviour with one resource. */
-const restOfWalk = (crudCase: Case) => {
-  const { screen, label, endpoints, messages, field } = partsOf(crudCase);
+const testSharedBehaviour = (crudCase: Case) => {
+  const { screen, label, endpoints, messages, field } = helpersOf(crudCase);
 
   test('shows the total, and stores the search in the URL', async ({ page, api }) => {
     const records = recordsOf(api, crudCase);
@@ -174,7 +171,7 @@ const restOfWalk = (crudCase: Case) => {
     await expect(title(page, 'List (1)')).toBeVisible();
     await expect(page).toHaveURL(found(screen, name));
     await page.reload();
-    await screenIsReady(page);
+    await waitForScreen(page);
     await expect(title(page, 'List (1)')).toBeVisible();
     await expect(row(page, name)).toBeVisible();
     await expect(page.getByRole('searchbox')).toHaveValue(name);
@@ -193,7 +190,7 @@ const restOfWalk = (crudCase: Case) => {
     await open(page, `${screen}/edit/${record._id}`);
     await field(page).fill(`${name} mine`);
     await records.rename(record, `${name} theirs`);
-    await save(page).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Someone else saved this record' });
     await expect(dialog.getByText(staleMessage)).toBeVisible();
     await expect(dialog.getByRole('row').filter({ hasText: `${name} theirs` })).toContainText(`${name} mine`);
@@ -201,7 +198,7 @@ const restOfWalk = (crudCase: Case) => {
 
     await dialog.getByRole('button', { name: 'Keep my changes' }).click();
     await expect(field(page)).toHaveValue(`${name} mine`);
-    await save(page).click();
+    await saveButton(page).click();
     await expectToast(page, messages.updated);
     expect((await records.list({ search: `${name} mine` })).total).toBe(1);
   });
@@ -237,7 +234,7 @@ const restOfWalk = (crudCase: Case) => {
 for (const crudCase of cases) {
   test.describe(crudCase.resource.label.many, () => {
     test.describe.configure({ mode: 'default' });
-    shortWalk(crudCase);
-    if (crudCase.sample.walk === 'whole') restOfWalk(crudCase);
+    testCrud(crudCase);
+    if (crudCase.sample.tests === 'all') testSharedBehaviour(crudCase);
   });
 }

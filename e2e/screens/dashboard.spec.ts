@@ -1,9 +1,9 @@
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import type { Page } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import type { Person } from '../support/people.ts';
-import { screenIsReady, visit } from '../support/sign-in.ts';
+import { visit, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -15,7 +15,7 @@ const countOf = async (page: Page, label: string): Promise<number> => {
 };
 /** Asserts the total of the open list. */
 const listHas = async (page: Page, title: string, count: number) => {
-  await screenIsReady(page);
+  await waitForScreen(page);
   await expect(page.getByRole('heading', { level: 1, name: `${title} (${count})` })).toBeVisible();
 };
 
@@ -115,8 +115,7 @@ test.describe('the owner', () => {
     await open(page, '/');
     await page.getByRole('button', { name: 'Show as table' }).click();
     await expect(page.getByRole('table', { name: 'Revenue by day' })).toBeVisible();
-    await loadAxe(page);
-    expect(await violations(page)).toEqual([]);
+    await expectAccessible(page);
   });
 });
 

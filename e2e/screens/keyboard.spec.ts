@@ -1,4 +1,4 @@
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, open, test } from '../support/test.ts';
 
 test.use({ person: 'owner' });
@@ -33,8 +33,7 @@ test('the command palette has no accessibility violations on a phone', async ({ 
   await open(page, '/order');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test('Esc closes the command palette without navigating', async ({ page }) => {

@@ -8,6 +8,7 @@ import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
+import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { cases, longName, recordsOf, uniqueName } from '../support/samples.ts';
 import { expect, open, test, visit } from '../support/test.ts';
 
@@ -216,10 +217,10 @@ for (const [screen, headers] of [
     await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
     const broken = await page.locator('table').evaluate((table, names) => {
       const titles = [...table.querySelectorAll('thead th')].map((header) => header.textContent?.trim() ?? '');
-      const columns = titles.flatMap((title, at) => (names.some((name) => name === title) ? [at] : []));
+      const columns = titles.flatMap((title, index) => (names.some((name) => name === title) ? [index] : []));
       return [...table.querySelectorAll('tbody tr[data-row]')].flatMap((row) =>
-        columns.flatMap((at) => {
-          const cell = row.children[at]?.firstElementChild;
+        columns.flatMap((column) => {
+          const cell = row.children[column]?.firstElementChild;
           const range = document.createRange();
           if (cell) range.selectNodeContents(cell);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
@@ -232,9 +233,9 @@ for (const [screen, headers] of [
 
 test.describe('returning from a record', () => {
   /** Creates brands for this test only, more than a page of ten shows. */
-  const makeBrands = async (api: CallApi): Promise<string> => {
+  const createBrands = async (api: CallApi): Promise<string> => {
     const prefix = uniqueName();
-    const names = Array.from({ length: 14 }, (_, at) => `${prefix} ${String(at).padStart(2, '0')}`);
+    const names = Array.from({ length: 14 }, (_, index) => `${prefix} ${String(index).padStart(2, '0')}`);
     for (const name of names) await api(brand.endpoints.create, { body: { name, status: 'Active', image: null } });
     return prefix;
   };
@@ -243,7 +244,7 @@ test.describe('returning from a record', () => {
     page,
     api,
   }) => {
-    const prefix = await makeBrands(api);
+    const prefix = await createBrands(api);
     await page.setViewportSize({ width: 1024, height: 500 });
     const address = `/brand?search=${prefix.replaceAll(' ', '+')}&sort=name&perPage=10`;
     await open(page, address);
@@ -277,8 +278,7 @@ test('shows at least four orders on a phone, each in three lines', async ({ page
   const boxes = await cards.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
   expect(boxes.filter(({ bottom }) => bottom <= 844).length).toBeGreaterThanOrEqual(4);
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(100);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(sideways).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test('never covers the focused field of a form with the save bar', async ({ page }) => {

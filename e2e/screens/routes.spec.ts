@@ -2,9 +2,9 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { signInByApi } from '../support/api-client.ts';
 import { type Person, people } from '../support/people.ts';
 import { uniqueName } from '../support/samples.ts';
-import { stopsOf } from '../support/stops.ts';
+import { screensOf } from '../support/screens.ts';
 import { expect, open, test } from '../support/test.ts';
-import { follow, walk } from '../support/walk.ts';
+import { navigate, visitScreens } from '../support/visit-screens.ts';
 
 // Every screen opens, or shows the no-access page, according to the user's permissions; accessibility.spec.ts covers
 // the owner.
@@ -19,10 +19,10 @@ for (const person of (Object.keys(people) as Person[]).filter((name) => name !==
     test('opens each screen, or the no-access page, without errors', async ({ page, api, playwright }) => {
       test.setTimeout(180_000);
       const request = await playwright.request.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
-      const stops = await stopsOf(person, api, await signInByApi(request, person));
+      const screens = await screensOf(person, api, await signInByApi(request, person));
       await request.dispose();
       await open(page, '/');
-      await walk(page, stops);
+      await visitScreens(page, screens);
     });
   });
 }
@@ -43,13 +43,13 @@ test.describe('dimensions in the specification', () => {
     });
     expect(isolatedHeight).toBe(400);
 
-    await follow(page, '/permission_group', /^List \(\d+\)$/);
+    await navigate(page, '/permission_group', /^List \(\d+\)$/);
     await page.getByRole('button', { name: 'permissions of Orders' }).click();
     const popup = page.getByRole('region', { name: 'Permissions of Orders' });
     await expect.poll(async () => (await popup.boundingBox())?.height).toBe(300);
     await page.keyboard.press('Escape');
 
-    await follow(page, '/brand/create', /^Create Brand$/);
+    await navigate(page, '/brand/create', /^Create Brand$/);
     await page.getByRole('textbox', { name: 'Name' }).fill(uniqueName());
     await page.keyboard.press('Control+s');
     const toast = await page.getByRole('alert').boundingBox();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { screenIsReady } from '../support/sign-in.ts';
+import { waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -9,7 +9,7 @@ const restored = 'We restored your unsaved changes.';
 
 const reload = async (page: Page) => {
   await page.reload();
-  await screenIsReady(page);
+  await waitForScreen(page);
 };
 
 const forms = [

@@ -1,4 +1,5 @@
-import { loadAxe, violations } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -14,8 +15,7 @@ test('a shared view made by one person is used by another', async ({ page, windo
   await page.getByRole('button', { name: 'Save view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save view' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await loadAxe(page);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save view' }).click();
   const tabs = page.getByRole('group', { name: 'Quick filters' });
   await expect(tabs.getByRole('button', { name, pressed: true })).toBeVisible();
@@ -34,8 +34,7 @@ test('a shared view made by one person is used by another', async ({ page, windo
   await expect(other.getByRole('columnheader', { name: 'Total and payment' })).toHaveCount(0);
   await expect(other.locator('tr[data-row]').first()).toBeVisible();
   await expect(other.locator('[data-density="compact"]')).toBeVisible();
-  await loadAxe(other);
-  expect(await violations(other)).toEqual([]);
+  await expectAccessible(other);
   // Another person's view can be the default, but only its owner changes it.
   await other.getByRole('button', { name: `Options of the view ${name}` }).click();
   await expect(other.getByRole('menuitem')).toHaveText(['Set as default']);
@@ -48,7 +47,7 @@ test('a shared view made by one person is used by another', async ({ page, windo
   await other.setViewportSize({ width: 390, height: 844 });
   await other.reload();
   await expect(other.getByRole('button', { name, pressed: true })).toBeInViewport({ ratio: 0.95 });
-  expect(await other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(other);
 
   await page.getByRole('button', { name: `Options of the view ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();

@@ -6,14 +6,12 @@ import { expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/
 import { startPostgres } from '../../packages/api/test/embedded-postgres.ts';
 import { signInByApi } from '../support/api-client.ts';
 import { openLive } from '../support/board.ts';
+import { assignmentPanel, timeline } from '../support/order-details.ts';
 import { startServer } from '../support/own-server.ts';
 import { people } from '../support/people.ts';
 import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
 
 /** Two people work side by side, each with a server of their own, on one PostgreSQL. */
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Assigned Vendor' });
-const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline', exact: true }).getByRole('listitem');
 
 /** Starts a server with demo data on the database. */
 const startDemo = async (databaseUrl: string, folder: string) => {
@@ -64,11 +62,11 @@ test('an order placed at one server appears at another, and both see each step o
     }
     await expect(owner.getByText(`${people.orderDesk.name} is viewing this order`)).toBeVisible();
     await desk.keyboard.press('a');
-    await expect(panel(desk).getByRole('listbox', { name: 'Suggested vendors' })).toBeFocused();
-    await expect(panel(owner).getByText(`${people.orderDesk.name} is assigning this order`)).toBeVisible();
+    await expect(assignmentPanel(desk).getByRole('listbox', { name: 'Suggested vendors' })).toBeFocused();
+    await expect(assignmentPanel(owner).getByText(`${people.orderDesk.name} is assigning this order`)).toBeVisible();
     await desk.keyboard.press('Enter');
     for (const page of pages) {
-      await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+      await expect(assignmentPanel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
       await expect(timeline(page)).toHaveCount(2);
     }
 

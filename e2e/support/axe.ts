@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
@@ -9,8 +9,10 @@ declare global {
   }
 }
 
-/** Loads axe into the page. It is evaluated, because the Content-Security-Policy rejects added scripts. */
-export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source);
+/** Loads axe into the page once. It is evaluated, because the Content-Security-Policy rejects added scripts. */
+export const loadAxe = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+};
 
 /**
  * Returns the violations that axe finds on the current page, one line each: rule, element and reason. Waits until
@@ -29,4 +31,10 @@ export const violations = async (page: Page): Promise<string[]> => {
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.replaceAll('\n', ' ')}`),
   );
+};
+
+/** Asserts that axe finds no violation on the current page. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await loadAxe(page);
+  expect(await violations(page)).toEqual([]);
 };

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Person } from './people.ts';
-import { screenIsReady, typeCredentials } from './sign-in.ts';
+import { signInAs, waitForScreen } from './sign-in.ts';
 import { expect } from './test.ts';
 
 /** The board of a day, for the tests that follow it in several browsers. */
@@ -36,8 +36,8 @@ export const openLive = async (
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage();
   await page.goto(address);
   const stream = page.waitForResponse(isStream);
-  await typeCredentials(page, person);
-  await screenIsReady(page);
+  await signInAs(page, person);
+  await waitForScreen(page);
   expect((await stream).status()).toBe(200);
   return page;
 };
@@ -55,7 +55,7 @@ export const dayAfter = (days: number): string => {
 export const farDay = (): string => dayAfter(45);
 
 /** Waits until the server has answered a move: the card shows it earlier, and ignores another move until then. */
-export const moveSaved = (page: Page, number: string): Promise<void> =>
+export const waitForMove = (page: Page, number: string): Promise<void> =>
   expect(cardOf(page, number)).toHaveAttribute('aria-busy', 'false');
 
 /** Assigns the first suggestion to the order of a card, by keyboard. */

@@ -16,9 +16,9 @@ import { manufacturer } from '@bakehouse/contract/manufacturer';
 import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
 import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
-import { productProperty } from '@bakehouse/contract/product-property';
-import { productReview } from '@bakehouse/contract/product-review';
-import { productTag } from '@bakehouse/contract/product-tag';
+import { productProperty } from '@bakehouse/contract/product/product-property';
+import { productReview } from '@bakehouse/contract/product/product-review';
+import { productTag } from '@bakehouse/contract/product/product-tag';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import type { Page } from '@playwright/test';
@@ -48,8 +48,8 @@ type Sample<R extends Resource = Resource> = {
   readonly maxName?: number;
   /** Path of the list, when another screen has the module's path. */
   readonly list?: string;
-  /** `short` for resources whose remaining behaviour is the same code as another resource's. */
-  readonly walk: 'whole' | 'short';
+  /** `crud` for resources whose other behaviour is the same code as another resource's. */
+  readonly tests: 'all' | 'crud';
 };
 
 const emailOf = (name: string) => `${name.slice(0, 40).toLowerCase().replaceAll(' ', '-')}@sample.test`;
@@ -59,7 +59,7 @@ const samplePassword = 'plum-cake-42';
 const named = {
   title: { label: 'Name', required: 'Name is required' },
   rename: (name: string) => ({ name }),
-  walk: 'short',
+  tests: 'crud',
 } as const;
 
 /** A resource with its sample, for code that is generic over resources. */
@@ -83,7 +83,7 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     ...named,
     body: (name) => ({ name, status: 'Active', image: null }),
     picture: 'Image',
-    walk: 'whole',
+    tests: 'all',
   }),
   category: sampleOf(category, { ...named, body: (name) => ({ name, parent: null, status: 'Active' }) }),
   'product-property': sampleOf(productProperty, {
@@ -102,13 +102,13 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     required: { label: 'Rating', message: 'Rating is required', value: '4.5' },
     body: (user) => ({ user, rating: 4 }),
     rename: (user) => ({ user }),
-    walk: 'short',
+    tests: 'crud',
   }),
   faq: sampleOf(faq, {
     title: { label: 'Question', required: 'Question is required' },
     body: (question) => ({ question, answer: '<p>Yes</p>' }),
     rename: (question) => ({ question }),
-    walk: 'short',
+    tests: 'crud',
   }),
   'faq-category': sampleOf(faqCategory, { ...named, body: (name) => ({ name, status: 'Active' }), picture: 'Image' }),
   review: sampleOf(review, { ...named, body: (name) => ({ name, rating: 5 }), picture: 'Image' }),
@@ -130,7 +130,7 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     },
     body: (meta_key) => ({ meta_key, meta_tag: 'og:title', meta_value: 'Cakes at your door' }),
     rename: (meta_key) => ({ meta_key }),
-    walk: 'short',
+    tests: 'crud',
   }),
   general: sampleOf(general, {
     title: { label: 'Facebook', required: 'Facebook is required' },
@@ -142,7 +142,7 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     list: '/general/list',
     body: (Facebook) => ({ Facebook, Facebook_Link: 'https://facebook.com/x', Instagram: 'x', Twitter: 'x' }),
     rename: (Facebook) => ({ Facebook }),
-    walk: 'short',
+    tests: 'crud',
   }),
   page: sampleOf(page, { ...named, body: (name) => ({ name, description: '<p>About us</p>', status: 'Active' }) }),
   'admin-user': sampleOf(adminUser, {
@@ -156,14 +156,14 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
       await page.getByRole('checkbox', { name: 'Order Desk' }).check();
     },
     createLabel: 'Create New',
-    walk: 'short',
+    tests: 'crud',
   }),
   role: sampleOf(role, {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name }),
     rename: (name) => ({ name }),
     fillRest: (page) => page.getByRole('checkbox', { name: 'Orders', exact: true }).check(),
-    walk: 'short',
+    tests: 'crud',
   }),
   'permission-group': sampleOf(permissionGroup, {
     title: { label: 'Name', required: 'Name is required' },
@@ -174,14 +174,14 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
       await page.getByRole('checkbox', { name: 'All of Brands' }).check();
     },
     controls: 'screen',
-    walk: 'short',
+    tests: 'crud',
   }),
   permission: sampleOf(permission, {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name, slug: slugOf(name), method: 'GET', module: 'Samples' }),
     rename: (name) => ({ name }),
     fillRest: (page) => page.getByLabel('Endpoint').fill(slugOf(uniqueName())),
-    walk: 'short',
+    tests: 'crud',
   }),
 };
 
@@ -191,21 +191,19 @@ const namedCase = (name: ModuleName): Case =>
 
 /** The fields that records of every resource have. */
 type AnyRecord = { readonly _id: string; readonly version: number };
-type Page1 = { readonly data: readonly AnyRecord[]; readonly total: number };
 
 export const cases: readonly Case[] = (Object.keys(outlines) as ModuleName[]).flatMap((name) => {
-  const own = samples[name];
-  return own === null ? [] : [own ?? namedCase(name)];
+  const sample = samples[name];
+  return sample === null ? [] : [sample ?? namedCase(name)];
 });
 
 export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
   const { endpoints } = resource;
-  const call = async <Answer>(endpoint: Endpoint, parts: object): Promise<Answer> =>
-    (await api(endpoint, parts as CallOf<Endpoint>)) as Answer;
+  const call = async <Answer>(endpoint: Endpoint, input: object): Promise<Answer> =>
+    (await api(endpoint, input as CallOf<Endpoint>)) as Answer;
   return {
     list: async (query: Record<string, string> = {}) =>
       pageOf(await call<ListAnswer<AnyRecord>>(endpoints.list, { query })),
-    deleted: (query: Record<string, string> = {}) => call<Page1>(endpoints.deleted, { query }),
     create: async (name: string) =>
       (await call<{ data: AnyRecord }>(endpoints.create, { body: sample.body(name) })).data,
     rename: (record: AnyRecord, name: string) =>

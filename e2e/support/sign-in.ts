@@ -7,19 +7,23 @@ export const signInForm = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Sign In' }),
 });
 
-/** Fills the visible form with an email and a password, and presses Enter. */
-export const typeInto = async (page: Page, credentials: { email: string; password: string }): Promise<void> => {
+/** Fills the sign-in form with an email and a password, and presses Enter. */
+export const submitCredentials = async (
+  page: Page,
+  credentials: { email: string; password: string },
+): Promise<void> => {
   const form = signInForm(page);
   await form.email.fill(credentials.email);
   await form.password.fill(credentials.password);
   await form.password.press('Enter');
 };
 
-export const typeCredentials = (page: Page, person: Person): Promise<void> =>
-  typeInto(page, { email: people[person].email, password });
+/** Signs in as a user of the demo data, on the open sign-in form. */
+export const signInAs = (page: Page, person: Person): Promise<void> =>
+  submitCredentials(page, { email: people[person].email, password });
 
-/** Asserts that the screen of a signed-in user has its title and the loading screen is hidden. */
-export const screenIsReady = async (page: Page): Promise<void> => {
+/** Waits until the screen of a signed-in user has its title and the loading screen is hidden. */
+export const waitForScreen = async (page: Page): Promise<void> => {
   // The form has a title too, and stays visible until the server responds.
   await expect(signInForm(page).submit).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -27,20 +31,20 @@ export const screenIsReady = async (page: Page): Promise<void> => {
 };
 
 /** Replaces the temporary password of a user who has just signed in. */
-export const chooseOwnPassword = async (page: Page, given: string, own: string) => {
+export const chooseOwnPassword = async (page: Page, temporary: string, chosen: string) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Choose your own password', exact: true })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Temporary password' }).fill(given);
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(own);
-  await page.getByRole('textbox', { name: 'Re-type new password' }).fill(own);
+  await page.getByRole('textbox', { name: 'Temporary password' }).fill(temporary);
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill(chosen);
+  await page.getByRole('textbox', { name: 'Re-type new password' }).fill(chosen);
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await screenIsReady(page);
+  await waitForScreen(page);
 };
 
 /** Opens a URL as a signed-in user. */
 export const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
-  await screenIsReady(page);
+  await waitForScreen(page);
 };
 
 /** Navigates to a path like a link, without reloading the page. */
@@ -50,7 +54,7 @@ export const visit = async (page: Page, address: string): Promise<void> => {
     const router = window.__TSR_ROUTER__?.state;
     return router?.status === 'idle' && router.resolvedLocation?.pathname === window.location.pathname;
   });
-  await screenIsReady(page);
+  await waitForScreen(page);
 };
 
 export const signOut = async (page: Page, person: Person): Promise<void> => {

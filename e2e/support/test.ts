@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type CallApi, signInWithoutAlerts } from './api-client.ts';
 import type { Person } from './people.ts';
-import { open, typeCredentials, visit } from './sign-in.ts';
+import { open, signInAs, visit } from './sign-in.ts';
 
 type Options = {
   /** The user who is signed in when the test begins; undefined for nobody. */
@@ -12,14 +12,14 @@ type Options = {
 type TestFixtures = Options & {
   consoleErrors: string[];
   /** The owner's page, shared by the tests of a worker; `visit` navigates in it without reloading. */
-  desk: Page;
+  ownerPage: Page;
 };
 type WorkerFixtures = {
   /** API client of the owner. */
   api: CallApi;
   newWindow: () => Promise<BrowserContext>;
   windowOf: (person: Person) => Promise<Window>;
-  openDesk: Page;
+  sharedOwnerPage: Page;
 };
 /** A browser window; a user's window is signed in through the form once per worker. */
 type Window = {
@@ -51,7 +51,7 @@ const recordConsoleErrors = (page: Page, errors: string[], strict: boolean): (()
 const openSignedIn = async (context: BrowserContext, person: Person): Promise<Window> => {
   const page = await context.newPage();
   await page.goto('/auth/signin');
-  await typeCredentials(page, person);
+  await signInAs(page, person);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const { cookies, origins } = await context.storageState();
   const storageEntries = origins.flatMap(({ localStorage }) =>
@@ -118,7 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  openDesk: [
+  sharedOwnerPage: [
     async ({ newWindow }, use) => {
       const { page } = await openSignedIn(await newWindow(), 'owner');
       await open(page, '/');
@@ -127,9 +127,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  desk: async ({ openDesk, consoleErrors, strictConsole }, use) => {
-    const stopRecording = recordConsoleErrors(openDesk, consoleErrors, strictConsole);
-    await use(openDesk);
+  ownerPage: async ({ sharedOwnerPage, consoleErrors, strictConsole }, use) => {
+    const stopRecording = recordConsoleErrors(sharedOwnerPage, consoleErrors, strictConsole);
+    await use(sharedOwnerPage);
     stopRecording();
   },
 

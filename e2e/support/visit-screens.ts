@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import type { Stop } from './stops.ts';
+import type { ScreenVisit } from './screens.ts';
 
 /** Records failed requests of a page, and counts the pending ones. */
-const watch = (page: Page) => {
+const watchRequests = (page: Page) => {
   const running = new Set<unknown>();
   const failed: string[] = [];
   // Requests of the map's worker may be aborted at any time without an event.
-  const ofWorker = (url: string) => !url.startsWith('http') || url.includes('maplibre-gl-worker');
+  const isOfWorker = (url: string) => !url.startsWith('http') || url.includes('maplibre-gl-worker');
   // The stream of live updates never ends; its status is checked below.
   const isEndless = (url: string) => url.endsWith('/api/events');
   page.on('request', (request) => {
     const url = request.url();
-    if (!ofWorker(url) && !isEndless(url)) running.add(request);
+    if (!isOfWorker(url) && !isEndless(url)) running.add(request);
   });
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => {
@@ -31,23 +31,24 @@ const brokenPictures = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Navigates to a path like a link, without reloading the page, and returns what it finds there. Only the router, which
- * is exposed on the page, knows whether the visible screen is the requested one.
+ * Navigates to a path like a link, without reloading the page. Only the router, which is exposed on the page, knows whether
+ * the visible screen is the requested one.
+ * @returns the address and the heading of the screen, after at most 15 seconds.
  */
-export const follow = (page: Page, to: string, title: RegExp) =>
+export const navigate = (page: Page, to: string, title: RegExp) =>
   page.evaluate(
-    async ([address, source]) => {
+    async ([path, source]) => {
       const expectedTitle = new RegExp(source);
-      const until = performance.now() + 15_000;
-      window.history.pushState(null, '', address);
+      const deadline = performance.now() + 15_000;
+      window.history.pushState(null, '', path);
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 15));
-        const here = window.location.pathname + window.location.search;
+        const address = window.location.pathname + window.location.search;
         const heading = document.querySelector('main h1')?.textContent ?? '';
         const router = window.__TSR_ROUTER__?.state;
-        const arrived =
-          router?.status === 'idle' && router.resolvedLocation?.href === here && expectedTitle.test(heading);
-        if (arrived || performance.now() > until) return { heading, here };
+        const hasArrived =
+          router?.status === 'idle' && router.resolvedLocation?.href === address && expectedTitle.test(heading);
+        if (hasArrived || performance.now() > deadline) return { heading, address };
       }
     },
     [to, title.source] as const,
@@ -57,18 +58,18 @@ export const follow = (page: Page, to: string, title: RegExp) =>
  * Opens one screen after another on the same page, and asserts that each opens or shows the no-access page, without
  * failed or pending requests. `inspect` then inspects the screen.
  */
-export const walk = async (
+export const visitScreens = async (
   page: Page,
-  { can, stops }: { readonly can: (key: string) => boolean; readonly stops: readonly Stop[] },
+  { can, screens }: { readonly can: (key: string) => boolean; readonly screens: readonly ScreenVisit[] },
   inspect?: (to: string) => Promise<void>,
 ): Promise<void> => {
-  const { failed, isQuiet } = watch(page);
-  for (const { to, ends = to, title, needs } of stops) {
-    const expectedTitle = needs === undefined || can(needs) ? title : /^No access$/;
-    const { heading, here } = await follow(page, to, expectedTitle);
+  const { failed, isQuiet } = watchRequests(page);
+  for (const { to, redirectsTo = to, title, permission } of screens) {
+    const expectedTitle = permission === undefined || can(permission) ? title : /^No access$/;
+    const { heading, address } = await navigate(page, to, expectedTitle);
     expect(heading, to).toMatch(expectedTitle);
     // A list may add its default filter to the URL.
-    expect(ends.includes('?') ? here : here.split('?')[0], to).toBe(ends);
+    expect(redirectsTo.includes('?') ? address : address.split('?')[0], to).toBe(redirectsTo);
     await expect.poll(isQuiet, { message: `${to} is still loading`, intervals: [15], timeout: 20_000 }).toBe(true);
     expect.soft(await brokenPictures(page), `broken pictures at ${to}`).toEqual([]);
     expect.soft(failed.splice(0), `failed at ${to}`).toEqual([]);

@@ -1,0 +1,13 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Controls and assertions that the tests of most screens need. */
+
+export const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ });
+
+export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+export const expectToast = (page: Page, text: string) => expect(toast(page, text).first()).toBeVisible();
+
+/** Asserts that the page is not wider than the window. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
