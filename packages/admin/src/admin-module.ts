@@ -15,7 +15,7 @@ export type KeyOf<E extends Pick<Endpoint, 'methods' | 'path'>> = `${E['methods'
 type NavPart = {
   readonly label: string;
   readonly to: string;
-  /** Key of the permission that the part requires; by default that of the entry. */
+  /** Key of the permission that the part requires; by default the permission of the entry. */
   readonly permission?: string;
 };
 
@@ -23,7 +23,7 @@ export type NavEntry = {
   readonly label: string;
   readonly group: NavigationGroup;
   /** Path of the screen, or a function of the session; `null` when the user has no such screen. */
-  readonly to: string | ((who: Extract<Session, { status: 'in' }>) => string | null);
+  readonly to: string | ((session: Extract<Session, { status: 'in' }>) => string | null);
   readonly icon: TablerIcon;
   /** Key of the permission that the entry requires. */
   readonly permission: string;

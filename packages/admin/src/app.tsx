@@ -17,7 +17,7 @@ const ChoosePasswordPage = lazy(async () => ({
 }));
 
 /** Preloads the dashboard; an error is ignored here, because the actual load reports it. */
-const fetchDashboard = () => void loadDashboard().catch(() => undefined);
+const preloadDashboard = () => void loadDashboard().catch(() => undefined);
 
 /**
  * The dashboard of one session, after the loading screen. It is not a lazy component, because React shows a Suspense fallback
@@ -43,20 +43,20 @@ const SignedIn = () => {
 };
 
 /** Shows the sign-in page without a session, and the dashboard with one. */
-const Gate = () => {
+const AuthGate = () => {
   const session = useSession();
-  const place = useAuthPath();
+  const path = useAuthPath();
   const [failure, setFailure] = useState<Error>();
   useEffect(() => {
     if (failure) return;
     restoreSession().catch(setFailure);
     // Visitors of other pages usually have a session, so their screen is loaded while the session is restored.
-    if (!window.location.pathname.startsWith('/auth/')) fetchDashboard();
+    if (!window.location.pathname.startsWith('/auth/')) preloadDashboard();
   }, [failure]);
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
   if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
   if (session.status === 'unknown') return <LoadingScreen />;
-  return place === signUpPath ? <SignUpPage /> : <SignInPage onSoon={fetchDashboard} />;
+  return path === signUpPath ? <SignUpPage /> : <SignInPage onPasswordFocus={preloadDashboard} />;
 };
 
 type Props = {
@@ -75,7 +75,7 @@ export const App = ({ env = 'default' }: Props) => (
     <Toasts />
     <ReloadBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <Gate />
+        <AuthGate />
       </Suspense>
     </ReloadBoundary>
   </MantineProvider>

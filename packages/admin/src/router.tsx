@@ -3,22 +3,37 @@ import {
   createBrowserHistory,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   parseSearchWith,
   redirect,
   stringifySearchWith,
+  useRouter,
 } from '@tanstack/react-router';
-import { lazyScreen } from './data/lazy-screen.ts';
-import { prefetchLater } from './data/prefetch.ts';
+import { ApiError } from './data/api-error.ts';
+import { lazyScreen } from './data/routing/lazy-screen.ts';
+import { prefetchLater } from './data/routing/prefetch.ts';
 import { layoutRoute, rootRoute } from './layout-route.ts';
 import { routedModules } from './modules/index.ts';
 import { signInPath, signUpPath } from './shell/auth/return-to.ts';
 import { SignOutPage } from './shell/auth/sign-out-page.tsx';
-import { ErrorPage } from './shell/error-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
+import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { recordVisits } from './ui/table/list-return.ts';
 
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
+
+const unexpectedError = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
+
+/** Replaces a screen that threw an error; the navigation stays usable. */
+const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorScreen error={error instanceof ApiError ? error : unexpectedError} onRetry={retry} />;
+};
 
 rootRoute.update({ errorComponent: ErrorPage });
 // Navigation and top bar around every screen.
@@ -69,7 +84,7 @@ export const createAppRouter = (queryClient: QueryClient) => {
     routeTree,
     history,
     context: { queryClient },
-    // Query values are always strings; lists and wizards parse the ones they use.
+    // Query values are always strings; lists and wizards parse those that they use.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { forgetSession } from '../src/data/session.ts';
+import { resetSession } from '../src/data/session.ts';
 import { clearUnsavedWork } from '../src/ui/form/unsaved-work.ts';
 import { installFakeApi } from './fakes/fake-api.ts';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   screenWidth.px = 1440;
   localStorage.clear();
   sessionStorage.clear();
-  forgetSession();
+  resetSession();
   clearUnsavedWork();
   installFakeApi();
 });

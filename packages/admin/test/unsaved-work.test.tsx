@@ -8,7 +8,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { forgetSession } from '../src/data/session.ts';
+import { resetSession } from '../src/data/session.ts';
 import { withoutSecrets } from '../src/ui/form/unsaved-work-storage.ts';
 import { answer, Refuse } from './fakes/fake-api.ts';
 import { aBrand, withBrands } from './fakes/fake-brands.ts';
@@ -183,7 +183,7 @@ const reload = (
   const stored = Object.entries({ ...sessionStorage });
   cleanup();
   notifications.clean();
-  forgetSession();
+  resetSession();
   for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
   openSession();
   return renderAt(address);

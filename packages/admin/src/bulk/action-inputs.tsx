@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string>>;
 type Props = {
   readonly inputs: readonly BulkInput[];
   readonly values: Values;
-  /** The store in the values. Its name is not loaded otherwise. */
+  /** The store in the values, whose name is not loaded here. */
   readonly vendor: Vendor | undefined;
   readonly onChange: (values: Values) => void;
 };
@@ -19,7 +19,7 @@ type VendorProps = Pick<Props, 'vendor'> & {
   readonly onChange: (value: string) => void;
 };
 
-/** The best vendor for each order, the best other than its current one, or one store for all. */
+/** Selects the best vendor for each order, the best other vendor, or one store for all orders. */
 const VendorInput = ({ label, value, vendor, onChange }: VendorProps) => {
   const [choice, setChoice] = useState(value === 'best' || value === 'other' ? value : 'one');
   return (

@@ -18,7 +18,7 @@ type Props = {
   readonly onStarted: (job: BulkJob) => void;
 };
 
-/** Milliseconds after the last character until the preview follows. */
+/** Milliseconds after the last keystroke until the preview is requested. */
 const typingDelay = 300;
 
 const initialInput = ({ inputs = [] }: BulkAction): Record<string, string> =>
@@ -37,7 +37,6 @@ export const BulkActionDialog = ({ resource, label, start, target, onClose, onSt
   const body = { resource, action: action.name, input, ...target };
   const isReady = isComplete(input);
   const hasText = action.inputs?.some(({ kind }) => kind === 'text') === true;
-  // A preview for each character would be wasted.
   const [previewed] = useDebouncedValue(input, hasText ? typingDelay : 0);
   const {
     data: preview,

@@ -64,7 +64,7 @@ export const BulkBar = (props: Props) => {
               size="compact-sm"
               variant={action.name === 'delete' ? 'light' : 'default'}
               {...(action.name === 'delete' && { color: 'red' })}
-              onClick={() => props.onStart({ action: action })}
+              onClick={() => props.onStart({ action })}
             >
               {action.label}
             </Button>

@@ -3,9 +3,10 @@ import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import { Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { formatCount } from '../ui/format/money.ts';
 import { IconDownload } from '../ui/icons.ts';
 import { isRunning, jobQuery, jobRowsQuery, useChangeJob, useDownloadFile } from './bulk.data.ts';
-import { actionLabel, finishedRows, formatCount, progressLabel, resultLabel } from './bulk-labels.ts';
+import { actionLabel, finishedRows, progressLabel, resultLabel } from './bulk-labels.ts';
 import { ChangeList } from './change-list.tsx';
 
 /** Outcomes whose rows are listed with their reasons, in this order, with their headings. */
@@ -40,7 +41,7 @@ const Actions = ({ job, onClose }: { job: BulkJob; onClose: () => void }) => {
   const undo = useChangeJob('undo');
   const file = useDownloadFile();
   const remaining = useRemainingTime(job.undo_until);
-  const toRetry = job.counts.failed + job.counts.cancelled;
+  const retryCount = job.counts.failed + job.counts.cancelled;
   if (isRunning(job))
     return (
       <Group justify="flex-end" gap="xs">
@@ -57,9 +58,9 @@ const Actions = ({ job, onClose }: { job: BulkJob; onClose: () => void }) => {
           {job.file === 'text/csv' ? 'Download CSV' : 'Download PDF'}
         </Button>
       )}
-      {job.phase === 'run' && toRetry > 0 && (
+      {job.phase === 'run' && retryCount > 0 && (
         <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate(job._id)}>
-          {`Retry failed (${formatCount(toRetry)})`}
+          {`Retry failed (${formatCount(retryCount)})`}
         </Button>
       )}
       {remaining && job.counts.done > 0 && (

@@ -1,11 +1,9 @@
 import type { BulkJob } from '@bakehouse/contract/bulk/bulk.endpoints';
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { Total } from '@bakehouse/contract/core/envelopes';
+import { formatCount } from '../ui/format/money.ts';
 
 export type Label = { readonly one: string; readonly many: string };
-
-const number = new Intl.NumberFormat('en-IN');
-export const formatCount = (count: number): string => number.format(count);
 
 /** Returns the number with the noun: `1 order`, `412 orders`. */
 export const countOf = (count: number, { one, many }: Label): string =>
@@ -23,7 +21,7 @@ export const selectedLabel = (count: number, isAll: boolean, { total, totalIsMin
     : `All ${formatCount(total)} matching selected`;
 };
 
-/** Number of rows that a job has finished in its present phase. */
+/** Returns the number of rows that a job has finished in its present phase. */
 export const finishedRows = ({ total, counts }: BulkJob): number => total - counts.pending - counts.undoing;
 
 /**

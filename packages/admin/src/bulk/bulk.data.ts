@@ -9,14 +9,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError } from '../data/api-error.ts';
 import { callEndpoint, callUntyped } from '../data/client.ts';
 import { download } from '../data/download.ts';
-import { useWriteKey } from '../data/write-key.ts';
+import { useIdempotencyKey } from '../data/idempotency-key.ts';
 
 /** Queries and mutations of bulk actions. */
 
 /** The records of an action: chosen ones, or all matches of a list's query. */
 export type BulkTarget = { readonly ids: readonly string[] } | { readonly filter: Readonly<Record<string, string>> };
 
-/** An action that is opened with given inputs, and the store among them. */
+/** An action whose dialog is opened, with the initial values of its inputs and the store among them. */
 export type BulkStart = {
   readonly action: BulkAction;
   readonly input?: Readonly<Record<string, string>> | undefined;
@@ -73,19 +73,19 @@ export const jobRowsQuery = (job: BulkJob, outcome: BulkOutcome) =>
 
 /** Mutation that starts a job. */
 export const useRunBulk = () => {
-  const key = useWriteKey();
+  const idempotency = useIdempotencyKey();
   return useMutation({
     mutationFn: async (body: BulkRequest): Promise<BulkJob> =>
-      (await callUntyped(bulkEndpoints.run, { body }, { idempotencyKey: key.of(body) })).data,
-    onSuccess: key.done,
+      (await callUntyped(bulkEndpoints.run, { body }, { idempotencyKey: idempotency.keyFor(body) })).data,
+    onSuccess: idempotency.reset,
   });
 };
 
 /** Mutation that cancels, retries or undoes a job. */
-export const useChangeJob = (act: 'cancel' | 'retry' | 'undo') => {
+export const useChangeJob = (action: 'cancel' | 'retry' | 'undo') => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callEndpoint(bulkEndpoints[act], { params: { id } }),
+    mutationFn: (id: string) => callEndpoint(bulkEndpoints[action], { params: { id } }),
     onSuccess: ({ data }) => client.setQueryData(jobQuery(data._id).queryKey, data),
   });
 };

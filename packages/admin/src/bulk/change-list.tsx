@@ -1,7 +1,7 @@
 import type { BulkChange } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { Table, Text } from '@mantine/core';
+import { formatCount } from '../ui/format/money.ts';
 import styles from './bulk.module.css';
-import { formatCount } from './bulk-labels.ts';
 
 type Props = {
   readonly title: string;

@@ -15,19 +15,19 @@ type Options<Row> = {
   readonly label: { readonly one: string; readonly many: string };
   readonly actions: readonly BulkAction[];
   readonly which: 'active' | 'deleted';
-  /** The list's query; page and page size do not count. */
+  /** The list's query; page and page size are ignored. */
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly rows: readonly Row[] | undefined;
   readonly total: Partial<Total>;
   readonly nameOf: (row: Row) => string;
 };
 
-type Chosen = {
+type Selected = {
   /** The filter under which the rows were selected. Another filter starts with an empty selection. */
   readonly filter: string;
   readonly ids: ReadonlySet<string>;
   /** Whether all matches of the filter are selected. */
-  readonly all: boolean;
+  readonly isAll: boolean;
 };
 
 const noIds: ReadonlySet<string> = new Set();
@@ -57,7 +57,7 @@ const filterOf = (query: Options<unknown>['query']) => {
  * Selection of rows and the bar with bulk actions, for a list. The selection survives paging and refetching, and ends when the
  * filters change.
  * @returns `selection` for the table, undefined without a permitted action; `bar`, to be rendered below the list; and functions
- * for screens that select rows and open actions in other ways
+ * for screens that select rows and open actions themselves
  */
 export const useBulk = <Row extends { readonly _id: string }>(
   options: Options<Row>,
@@ -67,7 +67,7 @@ export const useBulk = <Row extends { readonly _id: string }>(
   /** Number of selected rows that are loaded. */
   readonly count: number;
   /** Adds rows to the selection, or removes them. */
-  readonly select: (rows: readonly Row[], on: boolean) => void;
+  readonly select: (rows: readonly Row[], isOn: boolean) => void;
   /** Opens the dialog of an action for the selected rows. */
   readonly start: (start: BulkStart) => void;
 } => {
@@ -75,42 +75,44 @@ export const useBulk = <Row extends { readonly _id: string }>(
   const can = useCan();
   const actions = options.actions.filter(({ list, permission }) => list === which && can(permission));
   const { filter, key } = filterOf(options.query);
-  const [stored, setStored] = useState<Chosen>({ filter: key, ids: noIds, all: false });
+  const [stored, setStored] = useState<Selected>({ filter: key, ids: noIds, isAll: false });
   const [jobId, setJobId] = useJobId(resource);
   const [started, setStarted] = useState<BulkStart>();
+  /** Id of the row that was toggled last. */
   const anchor = useRef<string>(undefined);
-  const chosen = stored.filter === key ? stored : { filter: key, ids: noIds, all: false };
-  const choose = (ids: ReadonlySet<string>, all = false) => setStored({ filter: key, ids, all });
+  const selected = stored.filter === key ? stored : { filter: key, ids: noIds, isAll: false };
+  const setSelected = (ids: ReadonlySet<string>, isAll = false) => setStored({ filter: key, ids, isAll });
 
-  const isSelected = ({ _id }: Row) => chosen.all || chosen.ids.has(_id);
+  const isSelected = ({ _id }: Row) => selected.isAll || selected.ids.has(_id);
   const selectedRows = rows.filter(isSelected);
   /** The selected ids; deselecting a row of "all matching" leaves the other rows of the page. */
-  const currentIds = () => new Set(chosen.all ? rows.map(({ _id }) => _id) : chosen.ids);
-  const set = (changed: readonly Row[], on: boolean) => {
+  const currentIds = () => new Set(selected.isAll ? rows.map(({ _id }) => _id) : selected.ids);
+  const select = (changed: readonly Row[], isOn: boolean) => {
     const ids = currentIds();
     for (const { _id } of changed) {
-      if (on) ids.add(_id);
+      if (isOn) ids.add(_id);
       else ids.delete(_id);
     }
-    choose(ids);
+    setSelected(ids);
   };
   const toggle = (row: Row, isRange: boolean) => {
-    const at = rows.indexOf(row);
-    const from = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
+    const index = rows.indexOf(row);
+    const anchorIndex = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
     anchor.current = row._id;
-    const changed = from < 0 ? [row] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
-    set(changed, !isSelected(row));
+    const changed =
+      anchorIndex < 0 ? [row] : rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1);
+    select(changed, !isSelected(row));
   };
   const isPageSelected = rows.length > 0 && selectedRows.length === rows.length;
   const selection: RowSelection<Row> = {
     isSelected,
     page: isPageSelected ? 'all' : selectedRows.length > 0 ? 'some' : 'none',
     toggle,
-    togglePage: () => set(rows, !isPageSelected),
+    togglePage: () => select(rows, !isPageSelected),
     nameOf,
   };
 
-  const isVisible = actions.length > 0 && (chosen.all || chosen.ids.size > 0 || jobId !== null);
+  const isVisible = actions.length > 0 && (selected.isAll || selected.ids.size > 0 || jobId !== null);
   const bar = isVisible && (
     <Suspense>
       <BulkBar
@@ -118,16 +120,16 @@ export const useBulk = <Row extends { readonly _id: string }>(
         label={label}
         actions={actions}
         allActions={options.actions}
-        count={chosen.ids.size}
-        isAll={chosen.all}
+        count={selected.ids.size}
+        isAll={selected.isAll}
         total={total}
         isPageSelected={isPageSelected}
-        target={chosen.all ? { filter } : { ids: [...chosen.ids] }}
+        target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
         jobId={jobId}
         started={started}
         onStart={setStarted}
-        onSelectAll={() => choose(noIds, true)}
-        onClear={() => choose(noIds)}
+        onSelectAll={() => setSelected(noIds, true)}
+        onClear={() => setSelected(noIds)}
         onJob={setJobId}
       />
     </Suspense>
@@ -136,7 +138,7 @@ export const useBulk = <Row extends { readonly _id: string }>(
     selection: actions.length > 0 ? selection : undefined,
     bar,
     count: selectedRows.length,
-    select: set,
+    select,
     start: setStarted,
   };
 };

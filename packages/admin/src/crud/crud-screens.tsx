@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import { recordQuery, recordsQuery } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
-import { type PrefetchContext, prefetch } from '../data/prefetch.ts';
-import type { ScreenProps } from '../data/screen-at.tsx';
+import { type PrefetchContext, prefetch } from '../data/routing/prefetch.ts';
+import type { ScreenProps } from '../data/routing/screen-at.tsx';
 import { listRequest } from '../ui/table/list-state.ts';
 import type { CrudScreenOptions, CrudScreenProps } from './crud-screen-props.ts';
 import { ListScreen } from './list-screen.tsx';
@@ -30,17 +30,17 @@ export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Deleted', LoadScr
  */
 export const crudScreens = <Rec extends BaseRecord, Input extends object>(
   resource: CrudResource<Rec> & { readonly input: z.ZodType<unknown, Input> },
-  own: CrudScreenOptions<NoInfer<Rec>, NoInfer<Input>>,
+  options: CrudScreenOptions<NoInfer<Rec>, NoInfer<Input>>,
 ): CrudScreens => {
-  const props: CrudScreenProps<Rec> = { resource, ...own };
+  const props: CrudScreenProps<Rec> = { resource, ...options };
   return {
     List: async () => () => <ListScreen {...props} />,
     Create: async () => {
-      const [{ CreateScreen }, Form] = await Promise.all([import('./create-screen.tsx'), own.loadForm()]);
+      const [{ CreateScreen }, Form] = await Promise.all([import('./create-screen.tsx'), options.loadForm()]);
       return () => <CreateScreen {...props} Form={Form} />;
     },
     Edit: async () => {
-      const [{ EditScreen }, Form] = await Promise.all([import('./edit-screen.tsx'), own.loadForm()]);
+      const [{ EditScreen }, Form] = await Promise.all([import('./edit-screen.tsx'), options.loadForm()]);
       return ({ params }) => <EditScreen {...props} Form={Form} params={params} />;
     },
     Deleted: async () => {

@@ -23,7 +23,7 @@ export const DeleteButton = <Rec extends BaseRecord>(props: Props<Rec>) => {
   const remove = useDeleteRecord(resource);
   if (!can(resource.endpoints.remove)) return null;
   const blockedReason = deleteBlockedReason?.(record);
-  const press = async (button: Element) => {
+  const confirmAndDelete = async (button: Element) => {
     if (!(await confirmDelete(nameOf(record), deleteNote?.(record)))) return;
     const focusNextRow = nextRowFocus(button);
     remove.mutate(record, {
@@ -33,19 +33,19 @@ export const DeleteButton = <Rec extends BaseRecord>(props: Props<Rec>) => {
       },
     });
   };
-  const shared = {
+  const buttonProps = {
     title: blockedReason ? undefined : `Delete ${nameOf(record)}`,
     loading: remove.isPending,
-    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => void press(currentTarget),
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => void confirmAndDelete(currentTarget),
     bg: blockedReason && 'transparent',
   };
   const button =
     variant === 'icon' ? (
-      <ActionIcon aria-label={`Delete ${nameOf(record)}`} {...shared}>
+      <ActionIcon aria-label={`Delete ${nameOf(record)}`} {...buttonProps}>
         <IconTrash size={17} />
       </ActionIcon>
     ) : (
-      <Button variant="default" c={blockedReason ? undefined : 'var(--mantine-color-error)'} {...shared}>
+      <Button variant="default" c={blockedReason ? undefined : 'var(--mantine-color-error)'} {...buttonProps}>
         Delete
       </Button>
     );

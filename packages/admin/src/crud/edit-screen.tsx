@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isMissing } from '../data/api-error.ts';
 import { fetchUsage, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
-import type { ScreenProps } from '../data/screen-at.tsx';
+import type { ScreenProps } from '../data/routing/screen-at.tsx';
 import { useCan } from '../data/session.ts';
 import { confirmDeactivate } from '../ui/feedback/confirm.tsx';
 import { ScreenLoader } from '../ui/feedback/screen-loader.tsx';
@@ -23,13 +23,16 @@ import { type FormBase, useFormBase, useVersionedForm } from './use-versioned-fo
 import { VersionConflict } from './version-conflict.tsx';
 
 /** Returns the form's values of a record. */
-const valuesOf = <Rec extends BaseRecord>({ valuesOf: own, empty }: CrudScreenProps<Rec>, record: Rec): Values => {
+const valuesOf = <Rec extends BaseRecord>(
+  { valuesOf: customValuesOf, empty }: CrudScreenProps<Rec>,
+  record: Rec,
+): Values => {
   const fields: Values = record;
-  return own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, fields[name]]));
+  return customValuesOf?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, fields[name]]));
 };
 
-/** Asks for confirmation before a record in use gets a status other than Active. */
-const mayDeactivate = async (resource: CrudResource, record: BaseRecord, { status }: Values) => {
+/** Asks for confirmation before a record in use gets a status other than Active. @returns whether to save */
+const confirmDeactivation = async (resource: CrudResource, record: BaseRecord, { status }: Values) => {
   if (record.status !== 'Active' || typeof status !== 'string' || ['Active', 'Deleted'].includes(status)) return true;
   const usage = await fetchUsage(resource, record._id).catch(() => []);
   return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
@@ -42,26 +45,28 @@ const EditForm = <Rec extends BaseRecord>(props: CrudFormScreenProps<Rec> & { re
   const returnToList = useReturnToList();
   const client = useQueryClient();
   const mayUpdate = useCan()(endpoints.update);
-  const locked = mayUpdate ? lockedReason?.(record) : 'You can view this but not change it. Ask an administrator.';
+  const readOnlyReason = mayUpdate
+    ? lockedReason?.(record)
+    : 'You can view this but not change it. Ask an administrator.';
   const update = useUpdateRecord(resource);
   const { conflict, ...edit } = useVersionedForm({
     base,
     schema: endpoints.update.body,
     valuesOf: (version) => valuesOf(props, version),
-    confirmSave: (values) => mayDeactivate(resource, record, values),
+    confirmSave: (values) => confirmDeactivation(resource, record, values),
     send: (_values, { changes }) => update.mutateAsync({ record, values: changes }),
     refetch: () => client.fetchQuery(recordQuery(resource, record._id)),
     done: () => returnToList(screen),
   });
   return (
     <>
-      {locked && (
+      {readOnlyReason && (
         <Alert mb="sm" maw={760}>
-          {locked}
+          {readOnlyReason}
         </Alert>
       )}
       <VersionConflict conflict={conflict} />
-      <FormPage {...edit} readOnly={locked !== undefined}>
+      <FormPage {...edit} readOnly={readOnlyReason !== undefined}>
         <Form form={edit.form} record={record} />
       </FormPage>
     </>

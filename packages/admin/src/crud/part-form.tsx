@@ -8,18 +8,18 @@ import { VersionConflict } from './version-conflict.tsx';
 
 type Versioned = { readonly version: number };
 
-type Props<Whole extends Versioned, Part extends Values> = {
+type Props<Rec extends Versioned, Part extends Values> = {
   /** Accessible name of the form. */
   readonly label: string;
-  /** Names the form and its record among all forms of the dashboard. */
+  /** Unique key of the form and its record among all forms of the dashboard. */
   readonly formKey: string;
   /** The record as it was fetched last. */
-  readonly record: Whole;
+  readonly record: Rec;
   /** Returns the fields that are edited here. */
-  readonly partOf: (record: Whole) => Part;
+  readonly partOf: (record: Rec) => Part;
   readonly schema: z.ZodType;
   /** Fetches the record for the comparison after a stale save. */
-  readonly refetch: () => Promise<Whole>;
+  readonly refetch: () => Promise<Rec>;
   /** Saves all values of the form, or their changes, over the version. */
   readonly send: (values: Part, version: number, changes: Values) => Promise<unknown>;
   readonly onClose: () => void;
@@ -45,11 +45,11 @@ const CancelAndSave = ({ saving, onCancel }: { saving: boolean; onCancel: () => 
   </Group>
 );
 
-function Fields<Whole extends Versioned, Part extends Values>(
-  props: Props<Whole, Part> & { readonly base: FormBase<Whole> },
+function Fields<Rec extends Versioned, Part extends Values>(
+  props: Props<Rec, Part> & { readonly base: FormBase<Rec> },
 ) {
   const { label, base, partOf, schema, refetch, send, onClose, onSaved, takesFocus, onErrors, buttons } = props;
-  const { conflict, ...part } = useVersionedForm({
+  const { conflict, ...form } = useVersionedForm({
     base,
     isPart: true,
     schema,
@@ -61,15 +61,15 @@ function Fields<Whole extends Versioned, Part extends Values>(
   });
   const focusFirst = useEffectEvent(() => {
     if (takesFocus === false) return;
-    part.props.ref.current?.querySelector<HTMLElement>('input:not([readonly]), [role="combobox"]')?.focus();
+    form.props.ref.current?.querySelector<HTMLElement>('input:not([readonly]), [role="combobox"]')?.focus();
   });
   useEffect(() => focusFirst(), []);
   return (
     <>
-      <form {...part.props} aria-label={label} onKeyDown={getHotkeyHandler([['mod+S', part.submit]])}>
+      <form {...form.props} aria-label={label} onKeyDown={getHotkeyHandler([['mod+S', form.submit]])}>
         <Stack gap="sm" mt="xs">
-          {props.children(part.form)}
-          {buttons?.(part.saving) ?? <CancelAndSave saving={part.saving} onCancel={() => void part.cancel(onClose)} />}
+          {props.children(form.form)}
+          {buttons?.(form.saving) ?? <CancelAndSave saving={form.saving} onCancel={() => void form.cancel(onClose)} />}
         </Stack>
       </form>
       <VersionConflict conflict={conflict} />
@@ -78,7 +78,7 @@ function Fields<Whole extends Versioned, Part extends Values>(
 }
 
 /** A form over a part of a record, in the card that shows it. */
-export function PartForm<Whole extends Versioned, Part extends Values>(props: Props<Whole, Part>) {
+export function PartForm<Rec extends Versioned, Part extends Values>(props: Props<Rec, Part>) {
   const base = useFormBase(props.formKey, props.record);
   return base && <Fields key={base.mountKey} {...props} base={base} />;
 }

@@ -6,7 +6,7 @@ import { type RecordFormOptions, useRecordForm, type Values } from '../ui/form/u
 import { changesOf, differencesOf } from '../ui/format/differences.ts';
 
 /**
- * Returns names of records by id, collected from all cached queries, to display ids in forms.
+ * Returns names of records by id, collected from all cached queries, to display them instead of the ids.
  * @param client the query client.
  */
 const knownNames = (client: QueryClient): ReadonlyMap<string, string> => {
@@ -51,8 +51,8 @@ type BaseOptions = {
 
 /**
  * Keeps the version that a form was opened with, so that a newer one replaces it only on request. Unsaved work of an
- * earlier visit continues on the version it was made from.
- * @param key names the form and its record among all forms of the dashboard
+ * earlier visit continues on the version that it was made from.
+ * @param key unique key of the form and its record among all forms of the dashboard
  * @param latest the version that was fetched last; `undefined` while it is loading
  * @returns `undefined` while there is nothing to edit
  */
@@ -138,7 +138,7 @@ type Options<R extends Versioned, V extends Values, Extra extends object> = Omit
 
 /**
  * A form over one version of a record. It sends its changes with that version, compares them after a stale save or on
- * request, and carries them over to the newer version or drops them. Mount it with `base.mountKey`.
+ * request, and carries them over to the newer version or discards them. Mount it with `base.mountKey`.
  */
 export const useVersionedForm = <R extends Versioned, V extends Values, Extra extends object = object>(
   options: Options<R, V, Extra>,
@@ -159,7 +159,7 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(record));
   const [isSaved, setSaved] = useState(false);
-  const changesNow = () => changesOf(initial, form.form.getValues());
+  const currentChanges = () => changesOf(initial, form.form.getValues());
   const isUnchanged = isPart && latest && Object.keys(changesOf(initial, valuesOf(latest))).length === 0;
   const version = (isUnchanged ? latest : record)?.version ?? 0;
   const form = useRecordForm<V>({
@@ -183,13 +183,13 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
     isUnsaved: () => form.form.isDirty() || alsoUnsaved?.() === true,
   });
   const differences = () => {
-    const { of, changes } = compared ?? { of: valuesOf, changes: changesNow };
+    const { of, changes } = compared ?? { of: valuesOf, changes: currentChanges };
     if (theirs === undefined) return [];
     return differencesOf(of(record), of(theirs), changes(form.form.getValues() as V), knownNames(client));
   };
   const keepMine = () => {
     const carriedExtra: Partial<Extra> = extra?.() ?? {};
-    if (theirs !== undefined) rebase(theirs, { edits: changesNow(), ...carriedExtra });
+    if (theirs !== undefined) rebase(theirs, { edits: currentChanges(), ...carriedExtra });
   };
   const takeTheirs = () => theirs !== undefined && rebase(theirs);
   return { ...form, conflict: { newer, theirs, compare, differences, keepMine, takeTheirs } };

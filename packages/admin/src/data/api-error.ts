@@ -2,7 +2,7 @@ import { errorBody } from '@bakehouse/contract/core/envelopes';
 import { fallbackError } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 
-type Rejection = {
+type ApiErrorOptions = {
   status: number;
   code: string;
   message: string;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   /** Seconds after which the call may be repeated, when the server is busy. */
   readonly retryAfter: number | undefined;
 
-  constructor({ status, code, message, fields = {}, usage = [], requestId, retryAfter }: Rejection) {
+  constructor({ status, code, message, fields = {}, usage = [], requestId, retryAfter }: ApiErrorOptions) {
     super(message);
     this.status = status;
     this.code = code;
@@ -43,9 +43,9 @@ export class ApiError extends Error {
  * @param retryAfter the header `Retry-After`, in seconds.
  * @returns an error with the response's `error`, or the specified fallback message (spec 1 §8).
  */
-export const rejection = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
-  const known = errorBody.partial().safeParse(body);
-  const { error, code, fields, usage, requestId } = known.success ? known.data : {};
+export const responseError = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
+  const parsed = errorBody.partial().safeParse(body);
+  const { error, code, fields, usage, requestId } = parsed.success ? parsed.data : {};
   return new ApiError({
     status,
     code: code ?? 'unknown',
@@ -61,7 +61,7 @@ export const rejection = (status: number, body: unknown, retryAfter?: string | n
  * Builds the error of a call without a response.
  * @returns an error with status 0.
  */
-export const unreachable = () =>
+export const connectionError = () =>
   new ApiError({
     status: 0,
     code: 'unreachable',

@@ -1,11 +1,11 @@
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
-import { rejection, unexpectedResponse, unreachable } from './api-error.ts';
+import { connectionError, responseError, unexpectedResponse } from './api-error.ts';
 
 /** The bearer token is only in memory: other storage could be read by injected scripts. */
 let token: string | undefined;
-let whenLost: () => void = () => {};
-let whenRejected: () => void = () => {};
+let sessionLostListener: () => void = () => {};
+let forbiddenListener: () => void = () => {};
 
 /**
  * Sets the token of all following calls.
@@ -19,15 +19,15 @@ export const setToken = (next: string | undefined): void => {
  * @param listener replaces the previous one.
  */
 export const onSessionLost = (listener: () => void): void => {
-  whenLost = listener;
+  sessionLostListener = listener;
 };
 /**
  * Registers the listener that is called when a call is forbidden, because the user's permissions may have changed or a
  * temporary password must be changed.
  * @param listener replaces the previous one.
  */
-export const onRejected = (listener: () => void): void => {
-  whenRejected = listener;
+export const onForbidden = (listener: () => void): void => {
+  forbiddenListener = listener;
 };
 
 /** Files by field name; they make the request multipart. */
@@ -40,7 +40,7 @@ type CallOptions = {
   /** Replaces `fetch`, which does not report upload progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>;
 };
-/** A call with parts that the types do not connect to the endpoint. */
+/** A call whose types are not derived from the endpoint. */
 type UntypedCall = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -90,16 +90,16 @@ const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions)
   const fetchResponse = options.send ?? fetch;
   const response = await fetchResponse(addressOf(endpoint.path, call), requestOf(endpoint, call, options)).catch(
     (cause) => {
-      throw options.signal?.aborted ? cause : unreachable();
+      throw options.signal?.aborted ? cause : connectionError();
     },
   );
   if (response.ok || response.status === notModified) return response;
   // A late 401 for a token that has been replaced must not end the new session.
-  if (response.status === 401 && sentToken && sentToken === token) whenLost();
+  if (response.status === 401 && sentToken && sentToken === token) sessionLostListener();
   const body = await response.json().catch(() => undefined);
-  const rejected = rejection(response.status, body, response.headers.get('retry-after'));
-  if (rejected.code === 'password_change_required' || rejected.code === 'forbidden') whenRejected();
-  throw rejected;
+  const error = responseError(response.status, body, response.headers.get('retry-after'));
+  if (error.code === 'password_change_required' || error.code === 'forbidden') forbiddenListener();
+  throw error;
 };
 
 /**
@@ -149,9 +149,7 @@ export const callUntyped = async <Answer>(
   endpoint: Endpoint & { readonly response: z.ZodType<Answer> },
   call: UntypedCall,
   options: CallOptions = {},
-): Promise<Answer> => {
-  return parseAnswer(endpoint, await send(endpoint, call, options));
-};
+): Promise<Answer> => parseAnswer(endpoint, await send(endpoint, call, options));
 
 /**
  * Calls an endpoint that sends an ETag.

@@ -9,8 +9,9 @@ import { isMe, refreshSession, useCan } from './session.ts';
 
 type Page<Row> = { data: Row[] } & Total;
 export type Search = Readonly<Partial<Record<keyof ListQuery & string, string>>>;
+
 /** Separates files, which are multipart fields, from values. */
-const split = (values: Values) => {
+const splitFiles = (values: Values) => {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   const files = entries.filter((entry): entry is [string, File] => entry[1] instanceof File);
   return {
@@ -25,8 +26,8 @@ type ListResource<Row> = Pick<CrudResource, 'name'> & {
 type DetailResource<Rec> = Pick<CrudResource, 'name'> & {
   readonly endpoints: { readonly detail: EndpointFor<{ data: Rec; usage?: UsageEntry[] | undefined }> };
 };
-type SavingResource<Rec, Act extends 'create' | 'update'> = Pick<CrudResource, 'name'> & {
-  readonly endpoints: Readonly<Record<Act, EndpointFor<{ message: string; data: Rec }>>>;
+type SavingResource<Rec, Operation extends 'create' | 'update'> = Pick<CrudResource, 'name'> & {
+  readonly endpoints: Readonly<Record<Operation, EndpointFor<{ message: string; data: Rec }>>>;
 };
 
 /**
@@ -79,7 +80,7 @@ export const useCreateRecord = <Rec extends BaseRecord>(resource: SavingResource
   useMutation({
     meta: { invalidates: resource.name },
     mutationFn: ({ values, idempotencyKey }: { values: Values; idempotencyKey: string }) =>
-      callUntyped(resource.endpoints.create, split(values), { idempotencyKey }),
+      callUntyped(resource.endpoints.create, splitFiles(values), { idempotencyKey }),
   });
 
 /**
@@ -92,28 +93,30 @@ export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource
     mutationFn: ({ record, values }: { record: BaseRecord; values: Values }) =>
       callUntyped(resource.endpoints.update, {
         params: { id: record._id },
-        ...split({ ...values, version: record.version }),
+        ...splitFiles({ ...values, version: record.version }),
       }),
-    // The user's own name is shown in the top bar, and changing the own password ends the session.
+    // The name of the signed-in user is shown in the top bar, and a change of their password ends the session.
     onSuccess: (_saved, { record }) => {
       if (isMe(record)) void refreshSession().catch(() => undefined);
     },
   });
 
-const changeLifecycle = (resource: LifecycleResource, act: 'remove' | 'restore', id: string, version: number) =>
-  callUntyped(resource.endpoints[act], { params: { id }, query: { version: String(version) } });
+type LifecycleOperation = 'remove' | 'restore';
 
-const useLifecycleChange = (resource: LifecycleResource, act: 'remove' | 'restore') => {
+const changeLifecycle = (resource: LifecycleResource, operation: LifecycleOperation, id: string, version: number) =>
+  callUntyped(resource.endpoints[operation], { params: { id }, query: { version: String(version) } });
+
+const useLifecycleChange = (resource: LifecycleResource, operation: LifecycleOperation) => {
   const canRestore = useCan()(resource.endpoints.restore);
   return useMutation({
     meta: {
       invalidates: resource.name,
       undo:
-        act === 'remove' && canRestore
+        operation === 'remove' && canRestore
           ? ({ _id, version }: BaseRecord) => changeLifecycle(resource, 'restore', _id, version + 1)
           : undefined,
     },
-    mutationFn: (record: BaseRecord) => changeLifecycle(resource, act, record._id, record.version),
+    mutationFn: (record: BaseRecord) => changeLifecycle(resource, operation, record._id, record.version),
   });
 };
 

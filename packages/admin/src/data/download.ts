@@ -19,18 +19,18 @@ export const fileNameOf = (disposition: string | null): string => {
 };
 
 const readAll = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) => {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parts.push(part.value);
-    bytes += part.value.length;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    chunks.push(chunk.value);
+    bytes += chunk.value.length;
     onProgress(bytes);
   }
-  return parts;
+  return chunks;
 };
 
-const keep = (file: Blob, name: string) => {
+const saveFile = (file: Blob, name: string) => {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
@@ -51,6 +51,6 @@ export const download = async <E extends Endpoint & { readonly produces: string 
   { signal, onProgress = () => {} }: Options = {},
 ): Promise<void> => {
   const answer = await sendCall(endpoint, call, { ...(signal && { signal }) });
-  const parts = answer.body ? await readAll(answer.body, onProgress) : [];
-  keep(new Blob(parts, { type: endpoint.produces }), fileNameOf(answer.headers.get('content-disposition')));
+  const chunks = answer.body ? await readAll(answer.body, onProgress) : [];
+  saveFile(new Blob(chunks, { type: endpoint.produces }), fileNameOf(answer.headers.get('content-disposition')));
 };

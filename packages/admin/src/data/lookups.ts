@@ -14,28 +14,28 @@ export type Choices<Row> =
   | {
       readonly state: 'ready';
       readonly rows: readonly Row[];
-      /** The rows answer an earlier search; the answer to this one is on its way. */
+      /** The rows are those of an earlier search; the answer to the current search is pending. */
       readonly arePrevious: boolean;
     }
   | { readonly state: 'loading' }
-  /** The person does not have the permission to read them. */
+  /** The user does not have the permission to read them. */
   | { readonly state: 'forbidden' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
 /** One request for records to choose from. */
 export type Lookup<Row> = {
-  /** The person needs the permissions of all of them. */
+  /** The user needs the permissions of all of them. */
   readonly endpoints: readonly Endpoint[];
   readonly query: UseQueryOptions<unknown, Error, readonly Row[]>;
 };
 
-/** The rows of an answer with the list as its `data`. */
+/** Returns the rows of an answer with the list as its `data`. */
 export const dataOf = <Row>({ data }: { readonly data: readonly Row[] }): readonly Row[] => data;
 
 /**
  * Defines a lookup: an endpoint that lists records to choose from.
  * @param resource name of the resource it lists. Every save of this resource invalidates the lookup.
- * @param rowsOf takes the rows from the endpoint's answer.
+ * @param rowsOf returns the rows of the endpoint's answer.
  * @returns a function that takes the parameters and the query of one request.
  */
 export const defineLookup = <E extends Endpoint, Row>(
@@ -56,7 +56,7 @@ export const defineLookup = <E extends Endpoint, Row>(
   });
 };
 
-/** Looks up every record of a resource (the server answers at most the first thousand). */
+/** Returns the lookup of all records of a resource. The server returns at most the first thousand. */
 export const recordsLookup = <R extends Resource>(resource: R, sort: R['sort'][number]): Lookup<RecordOf<R>> => {
   const list: Resource['endpoints']['list'] = resource.endpoints.list;
   return defineLookup(resource.name, list, (answer) => pageOf(answer).data as RecordOf<R>[])({ query: { sort } });
@@ -70,8 +70,8 @@ type LookupOptions = {
 };
 
 /**
- * The records of a lookup, for a person who may read them. A person who may not sends no request.
- * @returns the same object until the state or the rows change, so that a memoized list of options stays.
+ * Returns the records of a lookup. No request is sent for a user who may not read them.
+ * @returns the same object until the state or the rows change, so that memoized options stay valid.
  */
 export const useLookup = <Row>(
   { endpoints, query }: Lookup<Row>,

@@ -12,16 +12,16 @@ import { ApiError } from './api-error.ts';
 import { callEndpoint } from './client.ts';
 import { isMe } from './session.ts';
 
-/** Who else has the open order open. The server's answers and the live updates keep it up to date. */
+/** The other people who have the current order open. The server's answers and the live updates keep it up to date. */
 
 export type PresentPerson = Pick<Presence, 'person' | 'activity'>;
 type Entry = PresentPerson & { readonly until: number };
 
-/** Milliseconds on an order before others see the user there, so that leafing through orders announces nothing. */
+/** Milliseconds on an order before others see the user there, so that paging through orders announces nothing. */
 const announceDelay = 1_000;
 const noPeople: readonly PresentPerson[] = [];
 /** Distinguishes the tabs of a person. */
-const tab = uuid();
+const tabId = uuid();
 
 let current: { readonly id: string; readonly entries: readonly Entry[] } | undefined;
 const listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ const entryOf = ({ person, activity }: PresentPerson): Entry => ({
   until: Date.now() + presenceLifetime,
 });
 
-/** Applies an event of presence. Only those about the open order matter. */
+/** Applies a presence event. Events about other orders than the open one are ignored. */
 export const receivePresence = ({ id, person, activity }: PresenceEvent): void => {
   if (current?.id !== id || isMe(person)) return;
   const others = current.entries.filter((entry) => entry.person._id !== person._id);
@@ -54,11 +54,11 @@ export const receivePresence = ({ id, person, activity }: PresenceEvent): void =
 
 /**
  * Presence is a convenience, so a failed announcement is not reported. The next one follows in 20 seconds.
- * @returns false if the user may announce nothing.
+ * @returns false if the user may not announce presence.
  */
 const announce = async (id: string, activity: PresenceActivity | null): Promise<boolean> => {
   try {
-    const { data } = await callEndpoint(announcePresence, { params: { id }, body: { activity, tab } });
+    const { data } = await callEndpoint(announcePresence, { params: { id }, body: { activity, tab: tabId } });
     if (current?.id === id) setEntries(id, data.map(entryOf));
     return true;
   } catch (cause) {
@@ -73,29 +73,29 @@ const subscribe = (listener: () => void) => {
 
 /**
  * Shows others what the user does with an order while the screen is visible.
- * @param id id of the order; undefined for a user who announces nothing, such as a store.
+ * @param id id of the order; undefined for a user whose presence is not announced, such as a store.
  * @returns the other people who have the order open.
  */
 export const usePresence = (id: string | undefined, activity: PresenceActivity): readonly PresentPerson[] => {
   const announced = useRef<number>(undefined);
   const isAllowed = useRef(true);
-  const repeat = useEffectEvent(() => {
+  const announceNow = useEffectEvent(() => {
     if (id === undefined || document.hidden || !isAllowed.current) return;
     announced.current = Date.now();
     void announce(id, activity).then((allowed) => {
       isAllowed.current = allowed;
     });
   });
-  const catchUp = useEffectEvent(() => {
-    if (announced.current !== undefined && Date.now() - announced.current >= presenceInterval) repeat();
+  const announceIfDue = useEffectEvent(() => {
+    if (announced.current !== undefined && Date.now() - announced.current >= presenceInterval) announceNow();
   });
 
   useEffect(() => {
     if (id === undefined) return;
     setEntries(id, []);
-    document.addEventListener('visibilitychange', catchUp);
+    document.addEventListener('visibilitychange', announceIfDue);
     return () => {
-      document.removeEventListener('visibilitychange', catchUp);
+      document.removeEventListener('visibilitychange', announceIfDue);
       current = undefined;
       clearTimeout(timer);
       if (announced.current !== undefined && isAllowed.current) void announce(id, null);
@@ -108,8 +108,8 @@ export const usePresence = (id: string | undefined, activity: PresenceActivity):
     if (id === undefined) return;
     let interval: ReturnType<typeof setInterval> | undefined;
     const delay = setTimeout(() => {
-      repeat();
-      interval = setInterval(repeat, presenceInterval);
+      announceNow();
+      interval = setInterval(announceNow, presenceInterval);
     }, announceDelay);
     return () => {
       clearTimeout(delay);

@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
       /** First element of the query keys that a success invalidates. */
       invalidates?: string;
       /** Reverts a success; its toast then offers Undo. Receives the variables of the mutation. */
-      undo?: ((sent: never) => Promise<unknown>) | undefined;
+      undo?: ((variables: never) => Promise<unknown>) | undefined;
       /** Error codes that the screen handles itself, without a toast. */
       handles?: readonly string[];
     };
@@ -38,13 +38,13 @@ const messageOf = (answer: unknown): string | undefined =>
 const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Builds the undo callback, which runs as a mutation with its own toast and invalidation. */
-const undoOf = (client: QueryClient, sent: unknown, meta: MutationMeta | undefined) => {
+const undoOf = (client: QueryClient, variables: unknown, meta: MutationMeta | undefined) => {
   const undo = meta?.undo;
   if (!undo) return undefined;
   const { invalidates } = meta;
   return () => {
     const mutation = client.getMutationCache().build(client, {
-      mutationFn: () => undo(sent as never),
+      mutationFn: () => undo(variables as never),
       meta: invalidates === undefined ? {} : { invalidates },
       networkMode: 'always',
     });
@@ -66,13 +66,14 @@ export const createQueryClient = (): QueryClient => {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (answer, sent, _context, { meta }) => {
+      onSuccess: (answer, variables, _context, { meta }) => {
         const message = messageOf(answer);
-        if (message) toastSuccess(message, undoOf(client, sent, meta));
-        if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
-        if (meta?.invalidates) void client.invalidateQueries({ queryKey: [navigationCountsKey] });
+        if (message) toastSuccess(message, undoOf(client, variables, meta));
+        if (!meta?.invalidates) return;
+        void client.invalidateQueries({ queryKey: [meta.invalidates] });
+        void client.invalidateQueries({ queryKey: [navigationCountsKey] });
       },
-      onError: (error, _sent, _context, { meta }) => {
+      onError: (error, _variables, _context, { meta }) => {
         const code = error instanceof ApiError ? error.code : undefined;
         if (error instanceof ApiError && error.usage.length > 0) void showUsage(error.message, error.usage);
         else if (!code || !meta?.handles?.includes(code)) toastError(errorText(error));

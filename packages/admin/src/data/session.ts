@@ -5,7 +5,7 @@ import { toastSuccess } from '../ui/feedback/toast.tsx';
 import { notifySessionEnd } from '../ui/form/session-end.ts';
 import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, onRejected, onSessionLost, setToken } from './client.ts';
+import { callEndpoint, onForbidden, onSessionLost, setToken } from './client.ts';
 
 /** `unknown` until the session cookie has been tried. */
 export type Session =
@@ -26,19 +26,19 @@ export type Session =
  * Local storage key that records a previous sign-in, so that new visitors cause no session request. It contains no
  * token.
  */
-const signedInMark = 'bakehouse_signed_in';
+const signedInKey = 'bakehouse_signed_in';
 
-let session: Session = { status: 'unknown' };
+let current: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 
 const setSession = (next: Session): void => {
-  session = next;
+  current = next;
   for (const listener of listeners) listener();
 };
 
 const startSession = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
   setToken(token);
-  localStorage.setItem(signedInMark, '1');
+  localStorage.setItem(signedInKey, '1');
   setUnsavedWorkOwner(data._id);
   setSession({
     status: 'in',
@@ -51,9 +51,9 @@ const startSession = ({ token, data, permissions, store_url, vendor_id, map_tile
 };
 
 const endSession = (): void => {
-  if (session.status === 'in') notifySessionEnd();
+  if (current.status === 'in') notifySessionEnd();
   setToken(undefined);
-  localStorage.removeItem(signedInMark);
+  localStorage.removeItem(signedInKey);
   setSession({ status: 'out' });
 };
 onSessionLost(endSession);
@@ -63,10 +63,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 /** Returns the session and renders when it changes. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => current);
 
 const restore = async (): Promise<void> => {
-  if (!localStorage.getItem(signedInMark)) {
+  if (!localStorage.getItem(signedInKey)) {
     endSession();
     return;
   }
@@ -84,14 +84,14 @@ let restoring: Promise<void> | undefined;
  * Restores the session from the cookie; simultaneous calls share one request. Does nothing when the session is already known.
  */
 export const restoreSession = (): Promise<void> => {
-  if (session.status !== 'unknown') return Promise.resolve();
-  const current = restoring ?? restore();
-  restoring = current;
+  if (current.status !== 'unknown') return Promise.resolve();
+  const pending = restoring ?? restore();
+  restoring = pending;
   const clear = () => {
-    if (restoring === current) restoring = undefined;
+    if (restoring === pending) restoring = undefined;
   };
-  current.then(clear, clear);
-  return current;
+  pending.then(clear, clear);
+  return pending;
 };
 
 let refreshing = false;
@@ -106,19 +106,19 @@ export const refreshSession = async (): Promise<void> => {
     refreshing = false;
   }
 };
-onRejected(() => void refreshSession().catch(() => undefined));
+onForbidden(() => void refreshSession().catch(() => undefined));
 
 /**
  * Signs in.
- * @param arrive called after the server has accepted the credentials and before the dashboard renders.
+ * @param beforeStart called after the server has accepted the credentials and before the dashboard renders.
  * @throws ApiError when the credentials are rejected.
  */
 export const signIn = async (
   body: { email: string; password: string },
-  arrive: () => Promise<void> = async () => {},
+  beforeStart: () => Promise<void> = async () => {},
 ): Promise<void> => {
   const answer = await callEndpoint(sessionEndpoints.login, { body });
-  await arrive();
+  await beforeStart();
   startSession(answer);
   toastSuccess(answer.message);
 };
@@ -135,7 +135,7 @@ type BodyOf<E extends Endpoint> = NonNullable<CallOf<E>['body']>;
 type SavedMessage = { readonly message: string };
 
 /**
- * Changes the own password, which ends all sessions, and continues with the new session.
+ * Changes the user's password, which ends all of the user's sessions, and continues with the new session.
  * @throws ApiError when the password is rejected.
  */
 export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> => {
@@ -145,32 +145,32 @@ export const changePassword = async (body: BodyOf<typeof profileEndpoints.change
 };
 
 /**
- * Changes the own profile and updates the session.
+ * Changes the user's profile and updates the session.
  * @throws ApiError when a value is rejected.
  */
 export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> => {
   const answer = await callEndpoint(profileEndpoints.update, { body });
-  if (session.status === 'in') setSession({ ...session, user: answer.data });
+  if (current.status === 'in') setSession({ ...current, user: answer.data });
   return answer;
 };
 
-/** Resets the module's state, for tests. */
-export const forgetSession = (): void => {
+/** Resets the state of this module, for tests. */
+export const resetSession = (): void => {
   setToken(undefined);
   restoring = undefined;
   setSession({ status: 'unknown' });
 };
 
 /** Returns whether a user record is the signed-in user. */
-export const isMe = ({ _id }: { readonly _id: string }, who: Session = session): boolean =>
-  who.status === 'in' && who.user._id === _id;
+export const isMe = ({ _id }: { readonly _id: string }, session: Session = current): boolean =>
+  session.status === 'in' && session.user._id === _id;
 
 /** Returns whether the signed-in user works for a single store; false for staff who also have the Vendor role. */
-export const worksForStore = (who: Session = session): boolean =>
-  who.status === 'in' &&
-  who.vendorId !== null &&
-  who.user.roles.length > 0 &&
-  who.user.roles.every(({ name }) => name === 'Vendor');
+export const worksForStore = (session: Session = current): boolean =>
+  session.status === 'in' &&
+  session.vendorId !== null &&
+  session.user.roles.length > 0 &&
+  session.user.roles.every(({ name }) => name === 'Vendor');
 
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 
@@ -178,11 +178,12 @@ type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
  * Returns whether the session has a permission.
  * @param permission its key, or an endpoint.
  */
-export const can = (permission: Permission, who: Session = session): boolean =>
-  who.status === 'in' && who.permissions.has(typeof permission === 'string' ? permission : permissionKey(permission));
+export const can = (permission: Permission, session: Session = current): boolean =>
+  session.status === 'in' &&
+  session.permissions.has(typeof permission === 'string' ? permission : permissionKey(permission));
 
 /** Returns a `can` function that follows the session. */
 export const useCan = (): ((permission: Permission) => boolean) => {
-  const who = useSession();
-  return (permission) => can(permission, who);
+  const session = useSession();
+  return (permission) => can(permission, session);
 };

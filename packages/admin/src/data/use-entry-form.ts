@@ -14,12 +14,12 @@ type Options<V extends Texts> = {
   /** Converts the typed values before validation and sending. */
   readonly prepare?: (typed: V) => V;
   readonly send: (values: V) => Promise<unknown>;
-  /** Restores what was typed, but for passwords, after a reload. */
+  /** Restores the typed values, except passwords, after a reload. */
   readonly persistKey?: string;
 };
 
 /**
- * State of a small text form that works without session and router. Errors appear on blur and disappear when the value
+ * State of a small text form that works without a session and a router. Errors appear on blur and disappear when the value
  * is valid, a failed submit focuses the first invalid field, and server errors are shown at their fields or above the
  * form.
  */
@@ -31,31 +31,31 @@ export const useEntryForm = <V extends Texts>({
   persistKey,
 }: Options<V>) => {
   const [values, setValues] = useState<V>(() => ({ ...empty, ...(persistKey && findUnsavedWork(persistKey)?.edits) }));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [rejection, setRefusal] = useState<string>();
-  const [rejected, setRejected] = useState<Texts>({});
-  const node = useRef<HTMLFormElement>(null);
+  const [rejection, setRejection] = useState<string>();
+  const [serverErrors, setServerErrors] = useState<Texts>({});
+  const formRef = useRef<HTMLFormElement>(null);
   const fieldErrors = errorsOf(schema, prepare(values));
 
   const focus = (errors: Texts) => {
     const first = Object.keys(empty).find((name) => errors[name]);
-    if (first) node.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) formRef.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setLeft(new Set(Object.keys(empty)));
+    setTouched(new Set(Object.keys(empty)));
     if (Object.keys(fieldErrors).length > 0) return focus(fieldErrors);
     clearToasts();
-    setRefusal(undefined);
+    setRejection(undefined);
     setBusy(true);
     try {
       await send(prepare(values));
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      const ofFields = Object.keys(cause.fields).some((name) => name in empty);
-      setRejected(cause.fields);
-      setRefusal(ofFields ? undefined : cause.message);
+      const hasFieldErrors = Object.keys(cause.fields).some((name) => name in empty);
+      setServerErrors(cause.fields);
+      setRejection(hasFieldErrors ? undefined : cause.message);
       toastError(cause.message);
       focus(cause.fields);
     } finally {
@@ -65,17 +65,17 @@ export const useEntryForm = <V extends Texts>({
   const input = (name: keyof V & string) => ({
     name,
     value: values[name],
-    error: rejected[name] ?? (left.has(name) ? fieldErrors[name] : undefined),
+    error: serverErrors[name] ?? (touched.has(name) ? fieldErrors[name] : undefined),
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));
-      setRejected(({ [name]: _, ...rest }) => rest);
+      setServerErrors(({ [name]: _, ...rest }) => rest);
     },
-    onBlur: () => values[name] && setLeft(new Set([...left, name])),
+    onBlur: () => values[name] && setTouched(new Set([...touched, name])),
   });
   const reset = () => {
     setValues(empty);
-    setLeft(new Set());
+    setTouched(new Set());
   };
   useUnsavedWork(
     persistKey ? { key: persistKey } : undefined,
@@ -91,6 +91,6 @@ export const useEntryForm = <V extends Texts>({
     rejection,
     reset,
     /** Props of the `<form>` element. */
-    props: { ref: node, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
+    props: { ref: formRef, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
   };
 };

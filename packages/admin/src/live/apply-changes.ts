@@ -2,7 +2,7 @@ import type { ChangeEvent } from '@bakehouse/contract/events';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { navigationCountsKey } from '../data/navigation-counts.ts';
 import { addNewRecord, clearNewRecords, removeNewRecord } from '../data/new-records.ts';
-import { queryPatcher } from './patch-queries.ts';
+import { createQueryPatcher } from './patch-queries.ts';
 
 /** Marks the cached queries that a change concerns as outdated. Displayed ones are fetched again. */
 
@@ -23,11 +23,12 @@ const isAbout = (row: Row, id: string | undefined) => row._id === id || row.id =
 /** All queries of these topics are fetched again, because counts and lists follow from every record. */
 const refetchedTopics: readonly string[] = ['notification', 'message-template'];
 
-/** First elements of the query key of a topic. */
-const keyOf = (topic: string): readonly string[] =>
+/** Returns the first elements of the query keys of a topic. */
+const keyPrefixOf = (topic: string): readonly string[] =>
   topic.endsWith('-settings') ? ['setting', topic.replace(/-settings$/, '')] : [topic];
 
-const hasPrefix = ({ queryKey }: Query, key: readonly string[]) => key.every((part, index) => queryKey[index] === part);
+const hasPrefix = ({ queryKey }: Query, key: readonly string[]) =>
+  key.every((element, index) => queryKey[index] === element);
 
 /** Returns whether a query shows the record of a change in an earlier version. */
 const isOutdated = ({ queryKey, state }: Query, { id, version = Number.POSITIVE_INFINITY }: ChangeEvent): boolean => {
@@ -53,8 +54,12 @@ const fetchUrgent = (client: QueryClient, id: string, queries: readonly Query[])
     }),
   );
 
-/** Counts a new record that no loaded list contains, after the lists in which it is urgent were fetched again. */
-const countNew = async (client: QueryClient, { topic, action, id = '' }: ChangeEvent, queries: readonly Query[]) => {
+/** Counts a new record that no loaded list contains. The lists in which it is urgent are fetched again first. */
+const countNewRecord = async (
+  client: QueryClient,
+  { topic, action, id = '' }: ChangeEvent,
+  queries: readonly Query[],
+) => {
   if (action === 'delete') removeNewRecord(topic, id);
   if (action !== 'create' || queries.some((query) => hasRow(query, id))) return;
   const lists = queries.filter((query) => query.queryKey[1] === 'list' && query.isActive() && query.meta?.isUrgent);
@@ -63,12 +68,12 @@ const countNew = async (client: QueryClient, { topic, action, id = '' }: ChangeE
 };
 
 /** Minimum time in ms between two refreshes of the figures, which are expensive. */
-const figuresEvery = 5_000;
+const minFiguresInterval = 5_000;
 
-/** Creates the function that applies changes to the cache. */
-export const changeApplier = (client: QueryClient) => {
+/** Returns functions that apply changes to the cache of a query client. */
+export const createChangeApplier = (client: QueryClient) => {
   const cache = client.getQueryCache();
-  const patcher = queryPatcher(client);
+  const patcher = createQueryPatcher(client);
   const pendingTopics = new Set<string>();
   let figuresAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,13 +89,13 @@ export const changeApplier = (client: QueryClient) => {
 
   const applyOne = (change: ChangeEvent) => {
     const { topic, action, id } = change;
-    const key = keyOf(topic);
+    const key = keyPrefixOf(topic);
     pendingTopics.add(topic);
     if (action === 'refresh' || id === undefined || key.length > 1 || refetchedTopics.includes(topic))
       return void client.invalidateQueries({ queryKey: key });
-    const own = cache.findAll({ predicate: (query) => hasPrefix(query, key) && !isFigure(query) });
-    void countNew(client, change, own);
-    for (const query of own) {
+    const topicQueries = cache.findAll({ predicate: (query) => hasPrefix(query, key) && !isFigure(query) });
+    void countNewRecord(client, change, topicQueries);
+    for (const query of topicQueries) {
       if (query.meta?.patch) {
         patcher.add(query, id);
         continue;
@@ -109,7 +114,7 @@ export const changeApplier = (client: QueryClient) => {
   return {
     apply: (changes: readonly ChangeEvent[]): void => {
       for (const change of changes) applyOne(change);
-      timer ??= setTimeout(refreshFigures, Math.max(0, figuresAt + figuresEvery - performance.now()));
+      timer ??= setTimeout(refreshFigures, Math.max(0, figuresAt + minFiguresInterval - performance.now()));
     },
     /** Fetches everything again, because changes were missed. */
     refreshAll: (): void => void client.invalidateQueries(),

@@ -5,10 +5,10 @@ import { sendCall } from '../data/client.ts';
 
 /** Milliseconds without any message, heartbeats included, after which the connection counts as lost. */
 const maxSilence = 60_000;
-/** Milliseconds until the first and at most until a later attempt to connect again. */
-const retryDelay = { first: 1_000, last: 30_000 };
+/** Milliseconds until the first attempt to connect again, and the maximum before a later one. */
+const retryDelay = { first: 1_000, max: 30_000 };
 
-const pause = (delay: number, signal: AbortSignal) =>
+const wait = (delay: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, delay);
     signal.addEventListener('abort', () => {
@@ -48,12 +48,12 @@ const readStream = async ({ signal, position, onMessage }: Options): Promise<num
       .pipeThrough(new EventSourceParserStream({ onRetry }))
       .getReader();
     for (;;) {
-      const part = await reader?.read();
-      if (!part || part.done) return delay;
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return delay;
       clearTimeout(timer);
       timer = setTimeout(abort, maxSilence);
-      if (part.value.id) position.lastEventId = part.value.id;
-      onMessage(part.value);
+      if (chunk.value.id) position.lastEventId = chunk.value.id;
+      onMessage(chunk.value);
     }
   } finally {
     clearTimeout(timer);
@@ -61,13 +61,13 @@ const readStream = async ({ signal, position, onMessage }: Options): Promise<num
   }
 };
 
-/** Returns whether a later attempt with the same session would fail, too. */
+/** Returns whether a later attempt with the same session would fail as well. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
  * Follows the events of the server until `signal` aborts or the session may not read them. After a lost connection it waits
- * for a random time, so that the clients of a restarted server do not all come at once.
+ * for a random time, so that the clients of a restarted server do not all connect at once.
  */
 export const followEvents = async (options: Options): Promise<void> => {
   let failures = 0;
@@ -79,8 +79,8 @@ export const followEvents = async (options: Options): Promise<void> => {
     } catch (error) {
       if (isFinal(error)) return;
       failures += 1;
-      delay = Math.min(retryDelay.first * 2 ** failures, retryDelay.last);
+      delay = Math.min(retryDelay.first * 2 ** failures, retryDelay.max);
     }
-    await pause(delay * (0.5 + Math.random()), options.signal);
+    await wait(delay * (0.5 + Math.random()), options.signal);
   }
 };

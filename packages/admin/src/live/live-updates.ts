@@ -4,11 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EventSourceMessage } from 'eventsource-parser/stream';
 import { receivePresence } from '../data/presence.ts';
 import { notificationKey } from '../notifications/notification-key.ts';
-import { changeApplier } from './apply-changes.ts';
+import { createChangeApplier } from './apply-changes.ts';
 import { followEvents } from './follow-events.ts';
 
 /** Milliseconds in which changes are collected before they are applied. */
-const collectFor = 100;
+const flushDelay = 100;
 /** A hidden tab that missed more changes than this fetches everything again. */
 const maxPending = 500;
 /** Maximum random delay in ms before everything is fetched again, because all clients of a server may do so at once. */
@@ -24,8 +24,8 @@ const changesIn = ({ data }: EventSourceMessage) => {
   return parsed.success ? [parsed.data] : [];
 };
 
-/** A new order rings in a hidden tab, too. */
-const isUrgent = (message: EventSourceMessage): boolean =>
+/** Returns whether a hidden tab applies a message, too. A new order rings in a hidden tab. */
+const appliesWhileHidden = (message: EventSourceMessage): boolean =>
   message.event === 'change' && changesIn(message).some(({ topic }) => topic === 'notification');
 
 /**
@@ -36,7 +36,7 @@ const isUrgent = (message: EventSourceMessage): boolean =>
  * @returns stops the updates.
  */
 export const startLiveUpdates = (client: QueryClient, userId: string): (() => void) => {
-  const applier = changeApplier(client);
+  const applier = createChangeApplier(client);
   const stopping = new AbortController();
   const name = `bakehouse-live-${userId}`;
   const channel = new BroadcastChannel(name);
@@ -47,7 +47,7 @@ export const startLiveUpdates = (client: QueryClient, userId: string): (() => vo
 
   const flush = () => {
     timer = undefined;
-    const messages = document.hidden ? pending.filter(isUrgent) : pending;
+    const messages = document.hidden ? pending.filter(appliesWhileHidden) : pending;
     pending = pending.filter((message) => !messages.includes(message));
     const isReset = messages.length > maxPending || messages.some(({ event }) => event === 'reset');
     if (isReset) resetTimer ??= setTimeout(resetAll, Math.random() * maxResetDelay);
@@ -62,11 +62,11 @@ export const startLiveUpdates = (client: QueryClient, userId: string): (() => vo
     if (message.event === 'presence') return applyPresence(message);
     if (message.event !== 'change' && message.event !== 'reset') return;
     if (pending.length <= maxPending || message.event === 'reset') pending.push(message);
-    timer ??= setTimeout(flush, collectFor);
+    timer ??= setTimeout(flush, flushDelay);
   };
   channel.onmessage = ({ data }: MessageEvent<EventSourceMessage>) => receive(data);
 
-  // A tab that shares the connection of another one has missed what happened while it was loading. Nothing must ring late.
+  // A tab that shares the connection of another tab has missed the changes while it was loading. New orders must ring at once.
   void client.invalidateQueries({ queryKey: [notificationKey] });
   const { signal } = stopping;
   const follow = () =>

@@ -3,12 +3,12 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 /** Fetches the changed records of large queries by their ids, because fetching such a query as a whole is expensive. */
 
 /** Minimum time in ms between two requests of a query. */
-const patchEvery = 1_000;
+const minPatchInterval = 1_000;
 
 type Pending = { readonly ids: Set<string>; sentAt: number; timer?: ReturnType<typeof setTimeout> | undefined };
 
-/** Creates the collector of changes of queries that have `meta.patch`. The first change is fetched at once. */
-export const queryPatcher = (client: QueryClient) => {
+/** Returns functions that collect the changes of queries with `meta.patch`. The first change is fetched at once. */
+export const createQueryPatcher = (client: QueryClient) => {
   const pending = new Map<string, Pending>();
 
   const send = (query: Query, state: Pending) => {
@@ -30,7 +30,7 @@ export const queryPatcher = (client: QueryClient) => {
       const state = pending.get(query.queryHash) ?? { ids: new Set<string>(), sentAt: Number.NEGATIVE_INFINITY };
       pending.set(query.queryHash, state);
       state.ids.add(id);
-      const wait = Math.max(0, state.sentAt + patchEvery - performance.now());
+      const wait = Math.max(0, state.sentAt + minPatchInterval - performance.now());
       state.timer ??= setTimeout(() => send(query, state), wait);
     },
     stop: (): void => {

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { newestQuery, preferencesQuery } from './notification.data.ts';
 
-/** Older notifications are not shown on the desktop, in milliseconds. */
+/** Age in ms from which notifications are not shown on the desktop any more. */
 const maxAge = 10 * 60_000;
 
-/** Holds a Web Lock while mounted, so that one tab of a browser shows notifications. */
+/** Returns a ref to whether this tab is the leader of the browser's tabs, which is the tab that holds a Web Lock. */
 const useIsLeader = (name: string) => {
   const isLeader = useRef(false);
   useEffect(() => {
@@ -17,11 +17,11 @@ const useIsLeader = (name: string) => {
     }
     const controller = new AbortController();
     const { signal } = controller;
-    const hold = () => {
+    const holdLock = () => {
       isLeader.current = true;
       return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     };
-    navigator.locks.request(name, { signal }, hold).catch(() => undefined);
+    navigator.locks.request(name, { signal }, holdLock).catch(() => undefined);
     return () => {
       isLeader.current = false;
       controller.abort();
@@ -32,7 +32,7 @@ const useIsLeader = (name: string) => {
 
 /**
  * Shows new notifications on the desktop, in one tab of the browser, unless that tab has the focus.
- * Every tab remembers what it knows, so that a tab that takes over does not repeat anything.
+ * Every tab remembers the notifications it has loaded, so that a tab that becomes the leader does not repeat them.
  */
 export const DesktopNotifications = ({ userId }: { readonly userId: string }) => {
   const navigate = useNavigate();
@@ -58,9 +58,9 @@ export const DesktopNotifications = ({ userId }: { readonly userId: string }) =>
     const before = known.current;
     known.current = new Set(entries.map(({ _id }) => _id));
     if (!before || !isLeader.current || document.hasFocus() || Notification.permission !== 'granted') return;
-    const wanted = preferences ?? client.getQueryData(preferencesQuery.queryKey);
+    const current = preferences ?? client.getQueryData(preferencesQuery.queryKey);
     for (const entry of entries.toReversed()) {
-      const isOn = wanted?.kinds.find(({ kind }) => kind === entry.kind)?.channels.desktop;
+      const isOn = current?.kinds.find(({ kind }) => kind === entry.kind)?.channels.desktop;
       const isNew = !before.has(entry._id) && Date.now() - Date.parse(entry.at) < maxAge;
       if (isOn && isNew && !entry.read) show(entry);
     }

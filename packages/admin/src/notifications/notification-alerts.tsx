@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { notificationCountQuery } from './notification-count.ts';
 
 const Nothing = () => null;
-// Without its code an alert is missing, which a later refresh brings; the screen stays usable.
+// When the code of an alert cannot be loaded, the alert is missing until the page is reloaded; the screen stays usable.
 const RingingAlert = lazyPart(async () => (await import('./ringing-alert.tsx')).RingingAlert, Nothing);
 const DesktopNotifications = lazyPart(
   async () => (await import('./desktop-notifications.tsx')).DesktopNotifications,

@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed, NothingYet } from '../ui/feedback/states.tsx';
+import { useDialogOpened } from '../ui/focus/use-dialog-opened.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { useDialogOpened } from '../ui/use-dialog-opened.ts';
 import { newestQuery, useMarkAllRead } from './notification.data.ts';
 import { NotificationList } from './notification-list.tsx';
 

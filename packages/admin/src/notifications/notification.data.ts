@@ -3,10 +3,11 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { callEndpoint } from '../data/client.ts';
 import { notificationKey } from './notification-key.ts';
 
-/** Queries and mutations of the own notifications. */
+/** Queries and mutations of the user's notifications. */
 
 const { count, list, read, acknowledge, preferences } = notificationEndpoints;
 
+/** Fetches the number of unread notifications, and those that ring. */
 export const fetchCount = async (signal: AbortSignal) => (await callEndpoint(count, {}, { signal })).data;
 
 /** Query options of the newest notifications. */
@@ -29,7 +30,7 @@ export const feedQuery = (isUnread: boolean) =>
     staleTime: 0,
   });
 
-/** Query options of the own preferences. */
+/** Query options of the user's preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
   queryFn: async ({ signal }) => (await callEndpoint(preferences, {}, { signal })).data,

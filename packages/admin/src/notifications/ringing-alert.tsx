@@ -14,7 +14,7 @@ const maxShown = 3;
 
 type Props = { readonly userId: string; readonly ringing: readonly Notification[] };
 
-/** Fetches the notifications again when the oldest one stops ringing by itself. */
+/** Fetches the notifications again when the oldest of them stops ringing by itself. */
 const useExpiry = (ringing: readonly Notification[]) => {
   const client = useQueryClient();
   const oldest = Math.min(...ringing.map(({ at }) => Date.parse(at)));
@@ -95,12 +95,12 @@ const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
   );
 };
 
-/** Alert about new orders that nobody has acknowledged, with the sound, for users who want it. */
+/** Alert about new orders that nobody has acknowledged, with the sound, as the user's preferences say. */
 export const RingingAlert = ({ userId, ringing }: Props) => {
   const { data: preferences } = useQuery(preferencesQuery);
-  const wanted = ringing.filter(
+  const enabled = ringing.filter(
     ({ kind }) => preferences?.kinds.find((preference) => preference.kind === kind)?.channels.desktop === true,
   );
-  if (!preferences || wanted.length === 0) return null;
-  return <Alert userId={userId} ringing={wanted} hasSound={preferences.sound} />;
+  if (!preferences || enabled.length === 0) return null;
+  return <Alert userId={userId} ringing={enabled} hasSound={preferences.sound} />;
 };

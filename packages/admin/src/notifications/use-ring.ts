@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { playChime } from './ring-sound.ts';
 
-/** The user can turn the sound on while it is `blocked`. */
+/** State of the sound in this tab. While it is `blocked`, the user can turn the sound on. */
 export type RingState = 'silent' | 'ringing' | 'blocked';
 
 const lockName = (userId: string) => `bakehouse-ring-${userId}`;
 
-const aborted = (signal: AbortSignal) =>
+const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
 /** Resolves when the user clicks or types in this tab, which allows sound. */
-const firstGesture = (signal: AbortSignal) =>
+const untilUserGesture = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const options = { once: true, capture: true, signal };
     document.addEventListener('pointerdown', () => resolve(), options);
@@ -26,7 +26,7 @@ const isRingingInOtherTab = async (name: string): Promise<boolean> =>
   'locks' in navigator && (await navigator.locks.query()).held?.some((lock) => lock.name === name) === true;
 
 /**
- * Repeats the sound until `signal` aborts. Of the tabs of a browser, the one that holds a Web Lock rings; another one takes
+ * Repeats the sound until `signal` aborts. Of the tabs of a browser, the tab that holds a Web Lock rings; another tab takes
  * over when it is closed. A tab in which the user has not clicked or typed yet must not play sound and does not take part.
  */
 const ring = async (userId: string, signal: AbortSignal, onState: (state: RingState) => void): Promise<void> => {
@@ -35,7 +35,7 @@ const ring = async (userId: string, signal: AbortSignal, onState: (state: RingSt
     const sound = await playChime({ repeats: true });
     if (!sound) return false;
     if (!signal.aborted) onState('ringing');
-    await aborted(signal);
+    await untilAborted(signal);
     sound.stop();
     return true;
   };
@@ -44,9 +44,9 @@ const ring = async (userId: string, signal: AbortSignal, onState: (state: RingSt
   while (!signal.aborted) {
     const isAllowed = navigator.userActivation?.hasBeenActive ?? true;
     if (isAllowed && (await playInOneTab())) return;
-    const elsewhere = await isRingingInOtherTab(name);
-    if (!signal.aborted) onState(elsewhere ? 'silent' : 'blocked');
-    await firstGesture(signal);
+    const isRingingElsewhere = await isRingingInOtherTab(name);
+    if (!signal.aborted) onState(isRingingElsewhere ? 'silent' : 'blocked');
+    await untilUserGesture(signal);
   }
 };
 

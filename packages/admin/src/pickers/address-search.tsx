@@ -23,10 +23,10 @@ export const AddressSearch = ({ onChoose }: Props) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim().slice(0, 100);
   const [query] = useDebouncedValue(text, pauseMs);
-  const longEnough = query.length > maxIgnoredSearchLength;
-  const choices = useLookup(postOffices({ query: { key: query } }), { enabled: longEnough });
+  const isLongEnough = query.length > maxIgnoredSearchLength;
+  const choices = useLookup(postOffices({ query: { key: query } }), { enabled: isLongEnough });
   const isCurrent = choices.state === 'ready' && query === text;
-  const found = isCurrent && longEnough ? choices.rows : [];
+  const found = isCurrent && isLongEnough ? choices.rows : [];
   const nothing =
     text.length <= maxIgnoredSearchLength
       ? `Enter more than ${maxIgnoredSearchLength} characters to search`
@@ -53,7 +53,7 @@ export const AddressSearch = ({ onChoose }: Props) => {
         setTyped('');
       }}
       disabled={choices.state === 'forbidden'}
-      description={(longEnough || choices.state === 'forbidden') && lookupNote(choices)}
+      description={(isLongEnough || choices.state === 'forbidden') && lookupNote(choices)}
     />
   );
 };

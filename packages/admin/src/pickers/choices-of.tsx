@@ -6,12 +6,12 @@ import type { Choices } from '../data/lookups.ts';
 type Props<Row> = {
   readonly label: string;
   readonly choices: Choices<Row>;
-  /** Shown to a person who may not read the choices. */
+  /** Text for a user who may not read the choices. */
   readonly forbidden: string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** Renders the choices when they have arrived; until then a placeholder, or the reason why there are none. */
+/** Renders the choices when they are loaded; until then a placeholder, or the reason why there are none. */
 export function ChoicesOf<Row>({ label, choices, forbidden, children }: Props<Row>) {
   if (choices.state === 'ready') return children(choices.rows);
   return (

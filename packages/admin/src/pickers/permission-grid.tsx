@@ -1,7 +1,7 @@
 import { Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { IconSearch } from '../ui/icons.ts';
-import { matcher } from '../ui/matcher.ts';
+import { createMatcher } from '../ui/matcher.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 import styles from './permission-grid.module.css';
 
@@ -16,12 +16,12 @@ export type Permission = {
 
 export const endpointOf = ({ method, slug }: Pick<Permission, 'method' | 'slug'>): string => `${method} ${slug}`;
 
-type Toggle = (ids: readonly string[], on: boolean) => void;
+type Toggle = (ids: readonly string[], isOn: boolean) => void;
 
 type BoxProps = { readonly permission: Permission; readonly checked: boolean; readonly onToggle: Toggle };
 
 /** Memoised, because the grid has hundreds of checkboxes. */
-const Box = memo(({ permission, checked, onToggle }: BoxProps) => (
+const PermissionBox = memo(({ permission, checked, onToggle }: BoxProps) => (
   <Checkbox
     label={permission.name}
     description={<code className={styles.endpoint}>{endpointOf(permission)}</code>}
@@ -33,12 +33,12 @@ const Box = memo(({ permission, checked, onToggle }: BoxProps) => (
 type Module = { readonly name: string; readonly all: readonly Permission[]; readonly visible: readonly Permission[] };
 type ModuleProps = Module & { readonly chosen: ReadonlySet<string>; readonly onToggle: Toggle };
 
-const isIn = (chosen: ReadonlySet<string>, permissions: readonly Permission[]) =>
+const countChosen = (chosen: ReadonlySet<string>, permissions: readonly Permission[]) =>
   permissions.filter(({ _id }) => chosen.has(_id)).length;
 
 /** Permissions of one module, with a checkbox for all visible ones. */
-const ModulePart = ({ name, all, visible, chosen, onToggle }: ModuleProps) => {
-  const selectedCount = isIn(chosen, visible);
+const ModulePermissions = ({ name, all, visible, chosen, onToggle }: ModuleProps) => {
+  const selectedCount = countChosen(chosen, visible);
   const isComplete = selectedCount === visible.length;
   const ids = visible.map(({ _id }) => _id);
   return (
@@ -51,11 +51,16 @@ const ModulePart = ({ name, all, visible, chosen, onToggle }: ModuleProps) => {
           indeterminate={selectedCount > 0 && !isComplete}
           onChange={() => onToggle(ids, !isComplete)}
         />
-        <span className={styles.count}>{`${isIn(chosen, all)} of ${all.length}`}</span>
+        <span className={styles.count}>{`${countChosen(chosen, all)} of ${all.length}`}</span>
       </div>
       <div className={styles.grid}>
         {visible.map((permission) => (
-          <Box key={permission._id} permission={permission} checked={chosen.has(permission._id)} onToggle={onToggle} />
+          <PermissionBox
+            key={permission._id}
+            permission={permission}
+            checked={chosen.has(permission._id)}
+            onToggle={onToggle}
+          />
         ))}
       </div>
     </fieldset>
@@ -64,12 +69,12 @@ const ModulePart = ({ name, all, visible, chosen, onToggle }: ModuleProps) => {
 
 /** Groups permissions by module, sorted by name; modules without a match are omitted. */
 const modulesOf = (permissions: readonly Permission[], search: string): Module[] => {
-  const fits = matcher(search);
+  const isMatch = createMatcher(search);
   return [...Map.groupBy(permissions, ({ module }) => module || 'Other')]
     .map(([name, all]) => ({
       name,
       all,
-      visible: all.filter((permission) => fits(permission.name, endpointOf(permission))),
+      visible: all.filter((permission) => isMatch(permission.name, endpointOf(permission))),
     }))
     .filter(({ visible }) => visible.length > 0)
     .toSorted((a, b) => a.name.localeCompare(b.name));
@@ -87,9 +92,9 @@ export const PermissionGrid = ({ permissions, value = [], onChange, error }: Pro
   const [search, setSearch] = useState('');
   const chosen = useMemo(() => new Set(value), [value]);
   const modules = useMemo(() => modulesOf(permissions, search), [permissions, search]);
-  const toggle = useStableCallback<Parameters<Toggle>>((ids, on) => {
+  const toggle = useStableCallback<Parameters<Toggle>>((ids, isOn) => {
     const others = [...chosen].filter((id) => !ids.includes(id));
-    onChange?.((on ? [...others, ...ids] : others).toSorted());
+    onChange?.((isOn ? [...others, ...ids] : others).toSorted());
   });
   return (
     <Input.Wrapper label="Permissions" labelElement="div" error={error}>
@@ -107,7 +112,7 @@ export const PermissionGrid = ({ permissions, value = [], onChange, error }: Pro
       </Group>
       <Stack gap="sm">
         {modules.map((module) => (
-          <ModulePart key={module.name} {...module} chosen={chosen} onToggle={toggle} />
+          <ModulePermissions key={module.name} {...module} chosen={chosen} onToggle={toggle} />
         ))}
         {modules.length === 0 && <Text c="dimmed">{permissions.length === 0 ? 'Empty' : 'No results'}</Text>}
       </Stack>

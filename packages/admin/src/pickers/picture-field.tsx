@@ -1,9 +1,30 @@
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { UploadProgress } from '../ui/feedback/upload-progress.tsx';
 import { ImageInput } from '../ui/input/image-input.tsx';
-import { useUploads } from './use-uploads.ts';
+import { type PictureUploads, useUploads } from './use-uploads.ts';
+
+type UploadedPictureProps = Omit<ComponentProps<typeof ImageInput>, 'onChange'> & {
+  readonly uploads: PictureUploads;
+  readonly onRemove: () => void;
+};
+
+/** A picture field that uploads a picture when it is selected, with the progress of the upload. */
+export const UploadedPictureInput = ({ uploads, value, error, onRemove, ...field }: UploadedPictureProps) => {
+  const [current] = uploads.running;
+  const choose = (file: File | null) => {
+    uploads.cancelAll();
+    if (file) uploads.start([file]);
+    else onRemove();
+  };
+  return (
+    <div>
+      <ImageInput {...field} value={current?.file ?? value} onChange={choose} error={uploads.rejection ?? error} />
+      {current && <UploadProgress name={current.file.name} progress={current.progress} onCancel={uploads.cancelAll} />}
+    </div>
+  );
+};
 
 type Props = {
   readonly label: string;
@@ -15,26 +36,11 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-/** A picture field that uploads a picture when it is selected; the record then refers to the uploaded picture. */
-export const PictureField = ({ label, alt, folder, value, onChange, error, disabled }: Props) => {
-  const uploads = useUploads(folder, (image) => onChange?.(image));
-  const [current] = uploads.running;
-  const choose = (file: File | null) => {
-    uploads.cancelAll();
-    if (file) uploads.start([file]);
-    else onChange?.(null);
-  };
-  return (
-    <div>
-      <ImageInput
-        label={label}
-        alt={alt}
-        value={current?.file ?? value}
-        onChange={choose}
-        error={uploads.rejection ?? error}
-        disabled={disabled}
-      />
-      {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}
-    </div>
-  );
-};
+/** A picture field of a record, which refers to the uploaded picture. */
+export const PictureField = ({ folder, onChange, ...field }: Props) => (
+  <UploadedPictureInput
+    {...field}
+    uploads={useUploads(folder, (image) => onChange?.(image))}
+    onRemove={() => onChange?.(null)}
+  />
+);

@@ -10,8 +10,8 @@ const couponProducts = defineLookup('product', productEndpoints.forCoupon, dataO
 
 type Props = {
   readonly label: string;
-  /** Which endpoint is searched: the coupon form has its own, with its own permission. */
-  readonly of?: 'coupon';
+  /** True in the coupon form, which searches an endpoint of its own with its own permission. */
+  readonly forCoupon?: boolean;
   readonly description?: ReactNode;
   readonly withAsterisk?: boolean;
   readonly value?: readonly Named[];
@@ -21,8 +21,8 @@ type Props = {
 };
 
 /** Selects several products. The server searches for the typed text. */
-export const ProductPicker = ({ of, description, ...field }: Props) => {
-  const lookup = of === 'coupon' ? couponProducts : products;
+export const ProductPicker = ({ forCoupon, description, ...field }: Props) => {
+  const lookup = forCoupon ? couponProducts : products;
   const found = useLookupSearch((search) => lookup({ query: search ? { search } : {} }));
   return (
     <NamedMultiSelect
@@ -30,7 +30,7 @@ export const ProductPicker = ({ of, description, ...field }: Props) => {
       description={lookupNote(found.choices) ?? description}
       options={found.rows}
       onSearch={found.onSearch}
-      nothing={found.isSearching ? 'Searching…' : 'Nothing found'}
+      nothing={found.nothingFoundMessage}
     />
   );
 };

@@ -1,5 +1,4 @@
-import type { ProductChoice } from '@bakehouse/contract/product/product.endpoints';
-import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { type ProductChoice, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dataOf, defineLookup, type Named } from '../data/lookups.ts';
@@ -18,10 +17,9 @@ type Props = {
 
 /** Selects one product and shows prices. The server searches for the typed text. */
 export const ProductSelect = ({ label, value, onChange, error }: Props) => {
-  const found = useLookupSearch((search) =>
-    // The field holds the name of the selected product, which is not a search.
-    products({ query: search && search !== value?.name ? { search } : {} }),
-  );
+  const found = useLookupSearch((search) => products({ query: search ? { search } : {} }), {
+    selectedName: value?.name,
+  });
   const names = new Map(found.rows.map(({ _id, name }) => [_id, name]));
   if (value && !names.has(value._id)) names.set(value._id, value.name);
   return (
@@ -29,10 +27,8 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
       label={label}
       withAsterisk
       placeholder="Type to search"
-      searchable
+      {...found.searchProps}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
-      // The server has filtered the options.
-      filter={({ options }) => options}
       renderOption={({ option }) => {
         const row = found.rows.find(({ _id }) => _id === option.value);
         return (
@@ -44,9 +40,7 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
           </div>
         );
       }}
-      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={value?._id ?? null}
-      onSearchChange={found.onSearch}
       onChange={(id) => {
         const choice = found.rows.find(({ _id }) => _id === id);
         if (choice) onChange(choice);

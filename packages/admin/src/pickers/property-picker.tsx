@@ -15,17 +15,16 @@ type Props = {
 
 /** Selects several product properties. The search needs at least one character. */
 export const PropertyPicker = (props: Props) => {
-  const found = useLookupSearch(
-    (text) => productLookups.properties({ params: { text } }),
-    (text) => text !== '',
-  );
+  const found = useLookupSearch((text) => productLookups.properties({ params: { text } }), {
+    isEnabled: (text) => text !== '',
+  });
   return (
     <NamedMultiSelect
       {...props}
       description={lookupNote(found.choices) ?? 'Type to search'}
       options={found.rows}
       onSearch={found.onSearch}
-      nothing={found.typed === '' ? 'Type to search' : found.isSearching ? 'Searching…' : 'Nothing found'}
+      nothing={found.typed === '' ? 'Type to search' : found.nothingFoundMessage}
     />
   );
 };

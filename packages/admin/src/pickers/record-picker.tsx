@@ -2,7 +2,9 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Lookup, type Named, useLookup } from '../data/lookups.ts';
 import { ChoicesOf } from './choices-of.tsx';
-import { none } from './none.ts';
+
+/** Option that clears a selection, reachable by keyboard. */
+export const noneOption = { value: '', label: 'None' };
 
 type Props = {
   readonly label: string;
@@ -14,7 +16,7 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** Selects one record of a list that is short enough to load whole. */
+/** Selects one record of a list that is short enough to load completely. */
 export const RecordPicker = ({ label, lookup, except, value = null, onChange, error }: Props) => (
   <ChoicesOf
     label={label}
@@ -31,7 +33,10 @@ export const RecordPicker = ({ label, lookup, except, value = null, onChange, er
           searchable
           limit={100}
           nothingFoundMessage="No results"
-          data={[none, ...known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))]}
+          data={[
+            noneOption,
+            ...known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }])),
+          ]}
           value={value?._id ?? null}
           onChange={(id) => {
             const chosen = known.find(({ _id }) => _id === id);

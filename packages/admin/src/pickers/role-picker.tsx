@@ -10,7 +10,7 @@ const roles = recordsLookup(role, 'name');
 
 type Props = {
   /** Names of the user's current roles. */
-  readonly now: readonly string[];
+  readonly currentRoles: readonly string[];
   /** Hides Super Admin unless the user already has it. */
   readonly withoutSuperAdmin?: boolean;
   readonly value?: readonly string[];
@@ -27,17 +27,17 @@ const grantsOf = ({ permissiongroups, system, status }: Role) =>
     .join(' ') || 'No permission groups';
 
 /** Selects the roles of a user, each with the permissions it grants. */
-export const RolePicker = ({ now, withoutSuperAdmin = false, ...field }: Props) => (
+export const RolePicker = ({ currentRoles, withoutSuperAdmin = false, ...field }: Props) => (
   <ChoicesOf
     label="Roles"
     choices={useLookup(roles)}
-    forbidden={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to roles, so you cannot choose them here.`}
+    forbidden={`${currentRoles.length > 0 ? `${currentRoles.join(', ')}. ` : ''}You don't have access to roles, so you cannot choose them here.`}
   >
     {(rows) => (
       <ChoiceList
         label="Roles"
         choices={rows
-          .filter(({ name, system }) => !withoutSuperAdmin || system !== 'super_admin' || now.includes(name))
+          .filter(({ name, system }) => !withoutSuperAdmin || system !== 'super_admin' || currentRoles.includes(name))
           .map((role) => ({ value: role._id, label: role.name, description: grantsOf(role) }))}
         {...field}
       />

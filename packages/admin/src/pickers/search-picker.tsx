@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Lookup, Named } from '../data/lookups.ts';
 import { lookupNote } from './lookup-note.tsx';
-import { none } from './none.ts';
+import { noneOption } from './record-picker.tsx';
 import { useLookupSearch } from './use-lookup-search.ts';
 
 type Props = {
@@ -14,26 +14,17 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** Selects one record of a list that is too long to load whole: the server searches for the typed text. */
+/** Selects one record of a list that is too long to load completely: the server searches for the typed text. */
 export const SearchPicker = ({ label, lookupFor, value = null, onChange, error }: Props) => {
-  // The field holds the name of the selected record, which is not a search.
-  const searchOf = (text: string) => (text === value?.name ? '' : text);
-  const found = useLookupSearch((text) => lookupFor(searchOf(text)));
+  const found = useLookupSearch(lookupFor, { selectedName: value?.name });
   const known = new Map([...found.rows, ...(value ? [value] : [])].map(({ _id, name }) => [_id, name]));
   return (
     <Select
       label={label}
       placeholder="None"
-      searchable
-      data={[
-        ...(searchOf(found.typed.trim()) ? [] : [none]),
-        ...[...known].map(([id, name]) => ({ value: id, label: name })),
-      ]}
-      // The server has filtered the options.
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
+      {...found.searchProps}
+      data={[...(found.isEmpty ? [noneOption] : []), ...[...known].map(([id, name]) => ({ value: id, label: name }))]}
       value={value?._id ?? null}
-      onSearchChange={found.onSearch}
       onChange={(id) => onChange?.(id ? { _id: id, name: known.get(id) ?? '' } : null)}
       disabled={!found.isAllowed}
       description={lookupNote(found.choices)}

@@ -15,11 +15,10 @@ type Props = {
 
 /** Filters a list by one store; the user types a part of its name. */
 export const VendorFilter = ({ value, known, onChange }: Props) => {
-  const [picked, setPicked] = useState('');
-  const found = useLookupSearch((search) =>
-    // The field holds the name of the selected vendor, which is not a search.
-    vendors({ query: { perPage: '20', ...(search && search !== picked && { search }) } }),
-  );
+  const [selectedName, setSelectedName] = useState('');
+  const found = useLookupSearch((search) => vendors({ query: { perPage: '20', ...(search && { search }) } }), {
+    selectedName,
+  });
   const names = new Map([
     ...known.map(({ vendor_id, store_name }) => [vendor_id, store_name] as const),
     ...found.rows.map(({ id, store_name }) => [id, store_name] as const),
@@ -30,18 +29,14 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
     <Select
       aria-label="Vendor"
       placeholder={found.isAllowed ? 'Vendor' : "You don't have access to vendors"}
-      searchable
+      {...found.searchProps}
       clearable
       clearButtonProps={{ 'aria-label': 'Any vendor' }}
       disabled={!found.isAllowed && !value}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
-      // The server has filtered the options.
-      filter={({ options: all }) => all}
-      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={value ?? null}
-      onSearchChange={found.onSearch}
       onChange={(id) => {
-        setPicked(id ? (names.get(id) ?? '') : '');
+        setSelectedName(id ? (names.get(id) ?? '') : '');
         onChange(id ?? undefined);
       }}
       w={{ base: '100%', xs: 220 }}

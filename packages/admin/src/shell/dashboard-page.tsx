@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCan, useSession } from '../data/session.ts';
 import { Figures } from '../modules/dashboard/figures.tsx';
 import styles from './dashboard-page.module.css';
-import { useNavigation } from './navigation.ts';
+import { useNavigation } from './navigation/navigation.ts';
 
 const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
 

@@ -6,17 +6,16 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { NotificationAlerts } from '../notifications/notification-alerts.tsx';
 import { ConfirmDialogs } from '../ui/feedback/confirm.tsx';
 import { NoAccess } from '../ui/feedback/states.tsx';
-import type { PictureUpload } from '../ui/input/image-upload.ts';
-import { PictureUploadContext } from '../ui/input/image-upload.ts';
+import { type PictureUpload, PictureUploadContext } from '../ui/input/upload-context.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ListViewsProvider } from '../views/list-views-provider.tsx';
 import { LoadingScreen, loadingScreenAge } from './loading-screen.tsx';
 import styles from './main-layout.module.css';
+import { SideNav } from './navigation/side-nav.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Time in ms from the first paint of the loading screen: with the start of the page and the last frame about a second. */
+/** Time in ms from the first paint of the loading screen. With the start of the page and the last frame it is about a second. */
 const splashDuration = 900;
 let wasSplashShown = false;
 
@@ -59,14 +58,14 @@ const uploadForText: PictureUpload = async (file, options) => {
   return (await uploadPicture(file, { folder: 'pages', ...options })).large;
 };
 
-/** Returns the upload function for rich text; null without the permission. */
+/** Returns the upload function of the rich-text editor; null without the permission. */
 const useTextUpload = (): PictureUpload => (useCan()(uploadKey) ? uploadForText : null);
 
 /** The screen, or the no-access page. */
 const Screen = () => {
   const can = useCan();
-  const needed = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission });
-  if (!needed || can(needed)) return <Outlet />;
+  const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission });
+  if (!permission || can(permission)) return <Outlet />;
   return (
     <>
       <ScreenHeader title="No access" crumbs={[{ label: 'No access' }]} />
@@ -79,24 +78,29 @@ const Screen = () => {
 export const MainLayout = () => {
   const textUpload = useTextUpload();
   useLiveUpdates();
-  const [drawer, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
+  const [isDrawerOpen, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
   useHotkeys([['Escape', closeDrawer]]);
-  const [folded, setFolded] = useLocalStorage({
+  const [isCollapsed, setIsCollapsed] = useLocalStorage({
     key: 'bakehouse.rail-folded',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   return (
-    <Frame data-folded={folded || undefined} data-drawer={drawer || undefined}>
+    <Frame data-collapsed={isCollapsed || undefined} data-drawer={isDrawerOpen || undefined}>
       <a className={styles.skip} href="#screen">
         Skip to content
       </a>
       <header className={styles.header}>
-        <TopBar drawer={drawer} onDrawer={toggleDrawer} folded={folded} onFold={() => setFolded(!folded)} />
+        <TopBar
+          isDrawerOpen={isDrawerOpen}
+          onToggleDrawer={toggleDrawer}
+          isCollapsed={isCollapsed}
+          onToggleCollapsed={() => setIsCollapsed(!isCollapsed)}
+        />
       </header>
-      {drawer && <div className={styles.veil} onClick={closeDrawer} aria-hidden />}
+      {isDrawerOpen && <div className={styles.backdrop} onClick={closeDrawer} aria-hidden />}
       <nav aria-label="Main" className={styles.rail}>
-        <SideNav onGo={closeDrawer} />
+        <SideNav onNavigate={closeDrawer} />
       </nav>
       <main id="screen" tabIndex={-1} className={styles.main}>
         <NotificationAlerts />

@@ -1,11 +1,12 @@
 import { Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
-import { modKey } from '../ui/mod-key.ts';
-import { useDialogOpened } from '../ui/use-dialog-opened.ts';
-import { areShortcutsDisabled, switchKeys } from '../ui/use-keys.ts';
-import { useNavigation } from './navigation.ts';
+import { useDialogOpened } from '../ui/focus/use-dialog-opened.ts';
+import { areShortcutsDisabled, enableShortcuts, modKey } from '../ui/use-keys.ts';
+import { useNavigation } from './navigation/navigation.ts';
 
-const always: readonly (readonly [readonly string[], string])[] = [
+type Shortcut = readonly [keys: readonly string[], description: string];
+
+const fixedShortcuts: readonly Shortcut[] = [
   [[modKey('K')], 'Open search'],
   [[modKey('S')], 'Save the form'],
   [['/'], 'Search this list'],
@@ -25,19 +26,19 @@ const always: readonly (readonly [readonly string[], string])[] = [
 /** Dialog of `?`: lists the keyboard shortcuts, with a switch for the single-key shortcuts. */
 export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { entries } = useNavigation();
-  const [on, setOn] = useState(!areShortcutsDisabled());
-  const places = entries.flatMap(({ hotkey, label }) =>
-    hotkey ? [[['G', hotkey.toUpperCase()], `Go to ${label}`] as const] : [],
+  const [isEnabled, setIsEnabled] = useState(!areShortcutsDisabled());
+  const screenShortcuts = entries.flatMap(({ hotkey, label }): Shortcut[] =>
+    hotkey ? [[['G', hotkey.toUpperCase()], `Go to ${label}`]] : [],
   );
   return (
     <Modal opened={useDialogOpened(opened)} onClose={onClose} title="Keyboard shortcuts" centered>
       <Stack gap="md">
         <Table aria-label="Keyboard shortcuts">
           <Table.Tbody>
-            {[...always, ...places].map(([keys, what]) => (
-              <Table.Tr key={what}>
+            {[...fixedShortcuts, ...screenShortcuts].map(([keys, description]) => (
+              <Table.Tr key={description}>
                 <Table.Th scope="row" fw={400}>
-                  {what}
+                  {description}
                 </Table.Th>
                 <Table.Td ta="right">
                   <Group gap={4} justify="flex-end">
@@ -52,10 +53,10 @@ export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: ()
         </Table>
         <Switch
           label="Single-key shortcuts"
-          checked={on}
+          checked={isEnabled}
           onChange={({ currentTarget }) => {
-            setOn(currentTarget.checked);
-            switchKeys(currentTarget.checked);
+            setIsEnabled(currentTarget.checked);
+            enableShortcuts(currentTarget.checked);
           }}
         />
       </Stack>

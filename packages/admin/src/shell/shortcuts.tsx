@@ -1,35 +1,36 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { focusMenuButton } from '../ui/focus/menu-focus.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { focusMenuButton } from '../ui/menu-focus.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { useNavigation } from './navigation.ts';
+import { useNavigation } from './navigation/navigation.ts';
 import { useRememberRecords } from './search/recent-records.ts';
 
 const Palette = lazyPart(async () => (await import('./search/palette.tsx')).Palette);
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
-type Open = 'palette' | 'help';
+type Dialog = 'palette' | 'help';
 const openEvent = 'bakehouse:open';
-const open = (what: Open) => {
+const open = (dialog: Dialog) => {
   focusMenuButton();
-  document.dispatchEvent(new CustomEvent<Open>(openEvent, { detail: what }));
+  document.dispatchEvent(new CustomEvent<Dialog>(openEvent, { detail: dialog }));
 };
 
 export const openPalette = (): void => open('palette');
 export const openShortcutHelp = (): void => open('help');
 
 /** Milliseconds after `G` in which the second key is accepted. */
-const pauseMs = 1500;
+const maxPauseMs = 1500;
 
 /** Global keyboard shortcuts: ⌘K, `/`, `?`, and `G` followed by the key of a screen. */
 export const Shortcuts = () => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Dialog>();
   useRememberRecords();
-  const going = useRef(Number.NEGATIVE_INFINITY);
+  /** Timestamp of the last `G`. */
+  const prefixTime = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
     const listener = (event: Event) => event instanceof CustomEvent && setOpen(event.detail);
@@ -39,17 +40,16 @@ export const Shortcuts = () => {
 
   useHotkeys([['mod+K', () => setOpen('palette')]], [], true);
 
-  const places = entries.flatMap(({ hotkey, to }) => (hotkey ? [[hotkey, to] as const] : []));
-  const go =
+  const goTo =
     (to: string) =>
     ({ timeStamp }: KeyboardEvent) => {
-      if (timeStamp - going.current < pauseMs) void navigate({ to });
-      going.current = Number.NEGATIVE_INFINITY;
+      if (timeStamp - prefixTime.current < maxPauseMs) void navigate({ to });
+      prefixTime.current = Number.NEGATIVE_INFINITY;
     };
   useKeys({
-    ...Object.fromEntries(places.map(([key, to]) => [key, go(to)])),
+    ...Object.fromEntries(entries.flatMap(({ hotkey, to }) => (hotkey ? [[hotkey, goTo(to)]] : []))),
     g: ({ timeStamp }) => {
-      going.current = timeStamp;
+      prefixTime.current = timeStamp;
     },
     '/': () => {
       const box = document.querySelector<HTMLElement>('[data-screen-search]');
@@ -60,7 +60,7 @@ export const Shortcuts = () => {
   });
 
   // A dialog stays mounted after its first use, so that it can return the focus when it closes.
-  const [used, setUsed] = useState<readonly Open[]>([]);
+  const [used, setUsed] = useState<readonly Dialog[]>([]);
   if (open && !used.includes(open)) setUsed([...used, open]);
   const close = () => setOpen(undefined);
   return (

@@ -19,8 +19,8 @@ export const ThemeMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-          {choices.map(({ value, label, Icon: Mark }) => (
-            <Menu.RadioItem key={value} value={value} rightSection={<Mark size={16} aria-hidden />}>
+          {choices.map(({ value, label, Icon: OptionIcon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<OptionIcon size={16} aria-hidden />}>
               {label}
             </Menu.RadioItem>
           ))}

@@ -13,11 +13,11 @@ export const PartMissing = () => (
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  missing: ComponentType = PartMissing,
+  Fallback: ComponentType = PartMissing,
 ) =>
   lazy(() =>
     load().then(
       (part) => ({ default: part }),
-      () => ({ default: missing as ComponentType<Props> }),
+      () => ({ default: Fallback as ComponentType<Props> }),
     ),
   );

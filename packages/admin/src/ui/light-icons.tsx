@@ -9,7 +9,7 @@ import { __iconNode as trash } from '@tabler/icons-react/dist/esm/icons/IconTras
 
 type Strokes = readonly (readonly [name: string, attributes: { readonly d: string }])[];
 
-const inOnePath = (strokes: Strokes) => {
+const mergePaths = (strokes: Strokes) => {
   const d = strokes.map(([, attributes]) => attributes.d).join('');
   return ({ size = 24, stroke = 2, ...rest }: IconProps) => (
     <svg
@@ -30,5 +30,5 @@ const inOnePath = (strokes: Strokes) => {
   );
 };
 
-export const IconGrip = inOnePath(grip);
-export const IconTrash = inOnePath(trash);
+export const IconGrip = mergePaths(grip);
+export const IconTrash = mergePaths(trash);

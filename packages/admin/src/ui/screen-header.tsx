@@ -37,18 +37,18 @@ export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
       tab ??
       crumbs
         .map(({ label }) => label)
-        .reverse()
+        .toReversed()
         .join(' · ')
     } · Bakehouse`}</title>
     <nav aria-label="Breadcrumb">
       <Breadcrumbs separatorMargin={6} fz={13} mb={6}>
-        {[{ label: 'Dashboard', to: '/' }, ...crumbs].map(({ label, to }, at) =>
-          to && at < crumbs.length ? (
+        {[{ label: 'Dashboard', to: '/' }, ...crumbs].map(({ label, to }, index) =>
+          to && index < crumbs.length ? (
             <CrumbLink key={label} to={to}>
               {label}
             </CrumbLink>
           ) : (
-            <Text key={label} fz={13} aria-current={at === crumbs.length ? 'page' : undefined}>
+            <Text key={label} fz={13} aria-current={index === crumbs.length ? 'page' : undefined}>
               {label}
             </Text>
           ),

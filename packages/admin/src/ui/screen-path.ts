@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
-/** Replaces the parameters of a path by any text. A path that accepts every rest is left out, because it would match all. */
+/** Replaces the parameters of a path by any text. The path of the catch-all route is omitted, because it would match any text. */
 type Filled<Path> = Path extends `${infer Start}/$${infer Rest}`
   ? Rest extends ''
     ? never

@@ -7,29 +7,29 @@ import { useStableCallback } from './use-stable-callback.ts';
 
 /** Sortable lists for mouse, touch and keyboard. The items of a list may contain further sortable lists. */
 
-type Sorted = {
+type RegisteredList = {
   /** Returns the name of the item at an index for screen readers. */
   readonly nameAt: (index: number) => string;
   readonly count: () => number;
   readonly move: (from: number, to: number) => void;
 };
-type Register = (id: string, list: Sorted) => () => void;
+type Register = (id: string, list: RegisteredList) => () => void;
 
 const Lists = createContext<Register>(() => () => {});
 
-const howTo =
+const usageInstructions =
   'Press the space bar to lift it, the arrow keys to move it, the space bar again to put it down, or Escape to leave it where it was.';
 
 type Provided = { readonly announce: (sentence: string) => void };
 
 /** Wraps the outermost list, and announces movements to screen readers. */
 export const SortArea = ({ children }: { children: ReactNode }) => {
-  const [lists] = useState(() => new Map<string, Sorted>());
-  const [register] = useState<Register>(() => (id: string, list: Sorted) => {
+  const [lists] = useState(() => new Map<string, RegisteredList>());
+  const [register] = useState<Register>(() => (id: string, list: RegisteredList) => {
     lists.set(id, list);
     return () => lists.delete(id);
   });
-  const sentence = ({ source }: DragUpdate, format: (name: string, count: number) => string) => {
+  const announcement = ({ source }: DragUpdate, format: (name: string, count: number) => string) => {
     const list = lists.get(source.droppableId);
     return list ? format(list.nameAt(source.index), list.count()) : '';
   };
@@ -37,16 +37,16 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
   return (
     <Lists value={register}>
       <DragDropContext
-        dragHandleUsageInstructions={howTo}
+        dragHandleUsageInstructions={usageInstructions}
         onDragStart={(start, { announce }: Provided) => {
           const lifted = { ...start, destination: null, combine: null };
           announce(
-            sentence(lifted, (name, count) => `${name} is lifted, at ${positionText(start.source.index, count)}.`),
+            announcement(lifted, (name, count) => `${name} is lifted, at ${positionText(start.source.index, count)}.`),
           );
         }}
         onDragUpdate={(update, { announce }: Provided) =>
           announce(
-            sentence(update, (name, count) =>
+            announcement(update, (name, count) =>
               update.destination
                 ? `${name} would move to ${positionText(update.destination.index, count)}.`
                 : `${name} is outside the list.`,
@@ -56,7 +56,7 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
         onDragEnd={(result: DropResult, { announce }: Provided) => {
           const { source, destination } = result;
           announce(
-            sentence(result, (name, count) =>
+            announcement(result, (name, count) =>
               destination
                 ? `${name} is now at ${positionText(destination.index, count)}.`
                 : `${name} is back at ${positionText(source.index, count)}.`,

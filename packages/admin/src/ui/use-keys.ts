@@ -1,11 +1,16 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Returns the label of a shortcut on this platform: '⌘K' or 'Ctrl K'. */
+export const modKey = (key: string): string => (isApple ? `⌘${key}` : `Ctrl ${key}`);
+
 const disabledKey = 'bakehouse.keys-off';
 
 /** Single-key shortcuts can be disabled (WCAG 2.1.4). */
 export const areShortcutsDisabled = (): boolean => localStorage.getItem(disabledKey) === 'yes';
-export const switchKeys = (on: boolean): void => {
-  if (on) localStorage.removeItem(disabledKey);
+export const enableShortcuts = (isEnabled: boolean): void => {
+  if (isEnabled) localStorage.removeItem(disabledKey);
   else localStorage.setItem(disabledKey, 'yes');
 };
 
@@ -18,7 +23,7 @@ const isTyping = (target: EventTarget | null): boolean =>
  * Binds single-key shortcuts. They are ignored while typing, while a dialog is open, and with Ctrl, Alt or ⌘.
  * @param handlers functions by key; each gets the event, whose timestamp matters when a busy page handles it late.
  */
-export const useKeys = (handlers: Readonly<Record<string, (press: KeyboardEvent) => void>>): void => {
+export const useKeys = (handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const handler = handlers[event.key.toLowerCase()];

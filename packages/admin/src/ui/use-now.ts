@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** One clock for all components that show the time until something, so that they need no timers of their own. */
 
 /** Milliseconds between two ticks. */
-const tickEvery = 15_000;
+const tickInterval = 15_000;
 
 const listeners = new Set<() => void>();
 let now = new Date();
@@ -17,7 +17,7 @@ const tick = () => {
 const subscribe = (listener: () => void) => {
   if (listeners.size === 0) {
     now = new Date();
-    timer = setInterval(tick, tickEvery);
+    timer = setInterval(tick, tickInterval);
   }
   listeners.add(listener);
   return () => {

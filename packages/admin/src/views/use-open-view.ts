@@ -3,15 +3,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { ListViews, TableLayout } from '../ui/table/list-views.ts';
-import { hadDefault, rememberDefault } from './default-lists.ts';
 import { viewsQuery } from './view.data.ts';
 import { addressOf, builtIn, isBare, isSameSearch, type Search, savedSearch } from './view-search.ts';
 
-type Url = Readonly<Record<string, unknown>>;
-type Views = { readonly list: string; readonly url: Url; readonly enabled: boolean };
+/** Local storage key of the lists that this browser has opened with a default view. */
+const storageKey = 'bakehouse.default-views';
 
-/** Loads the views of a list, and finds the one of the URL and the user's default. */
-const useViews = ({ list, url, enabled }: Views) => {
+const readLists = (): readonly string[] => {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+};
+
+/** Returns whether a list had a default view when this browser last loaded its views. */
+const hadDefault = (list: string): boolean => readLists().includes(list);
+
+/** Stores whether a list has a default view, so that the next visit waits for it. */
+const storeDefault = (list: string, exists: boolean): void => {
+  if (hadDefault(list) === exists) return;
+  const others = readLists().filter((other) => other !== list);
+  localStorage.setItem(storageKey, JSON.stringify(exists ? [...others, list] : others));
+};
+
+type Url = Readonly<Record<string, unknown>>;
+type Options = { readonly list: string; readonly url: Url; readonly enabled: boolean };
+
+/** Loads the views of a list, and finds the view of the URL and the user's default view. */
+const useViews = ({ list, url, enabled }: Options) => {
   const { data, isFetching, isPending } = useQuery({ ...viewsQuery(list), enabled });
   const param = typeof url.view === 'string' && url.view !== '' ? url.view : undefined;
   const openId = param === builtIn ? undefined : param;
@@ -34,7 +54,7 @@ const useViews = ({ list, url, enabled }: Views) => {
  * those of a view that the URL names alone.
  * @returns a function that opens an address of the list.
  */
-const useViewAddress = ({ list, url }: Views, found: ReturnType<typeof useViews>) => {
+const useViewAddress = ({ list, url }: Options, found: ReturnType<typeof useViews>) => {
   const { view, defaultView, opensDefault, isMissing, isLoaded } = found;
   const navigate = useNavigate();
   const open = useCallback(
@@ -49,7 +69,7 @@ const useViewAddress = ({ list, url }: Views, found: ReturnType<typeof useViews>
     else if (isMissing && !view) open(savedSearch(url), true);
   });
   useEffect(() => {
-    if (isLoaded) rememberDefault(list, defaultView !== undefined);
+    if (isLoaded) storeDefault(list, defaultView !== undefined);
   }, [isLoaded, list, defaultView]);
   return open;
 };
@@ -59,23 +79,23 @@ const isSameLayout = (a: TableLayout, b: TableLayout): boolean =>
 
 const noLayout: TableLayout = { columns: null, density: 'comfortable' };
 
-/** Columns and density: those of the open view with unsaved changes, and those that the browser stores. */
+/** Columns and density of the open view with their unsaved changes, and those that the browser stores. */
 const useViewLayout = (view: View | undefined) => {
-  const [draft, setDraft] = useState<{ id: string; part: Partial<TableLayout> }>();
-  const [ofBrowser, setOfBrowser] = useState(noLayout);
+  const [draft, setDraft] = useState<{ id: string; changes: Partial<TableLayout> }>();
+  const [browserLayout, setBrowserLayout] = useState(noLayout);
   const reportLayout = useCallback(
-    (next: TableLayout) => setOfBrowser((before) => (isSameLayout(before, next) ? before : next)),
+    (next: TableLayout) => setBrowserLayout((before) => (isSameLayout(before, next) ? before : next)),
     [],
   );
-  const part = draft?.id === view?._id ? draft?.part : undefined;
-  const layout = view && { columns: view.columns, density: view.density, ...part };
+  const changes = draft?.id === view?._id ? draft?.changes : undefined;
+  const layout = view && { columns: view.columns, density: view.density, ...changes };
   return {
     layout,
     reportLayout,
-    current: layout ?? ofBrowser,
-    isModified: !isSameLayout(layout ?? ofBrowser, view ?? noLayout),
+    current: layout ?? browserLayout,
+    isModified: !isSameLayout(layout ?? browserLayout, view ?? noLayout),
     changeLayout: (next: Partial<TableLayout>) => {
-      if (view) setDraft({ id: view._id, part: { ...part, ...next } });
+      if (view) setDraft({ id: view._id, changes: { ...changes, ...next } });
     },
     discard: () => setDraft(undefined),
   };
@@ -83,23 +103,24 @@ const useViewLayout = (view: View | undefined) => {
 
 /**
  * State of the views of a list: the open view of the URL, and what differs from it.
- * @param of path of the list's screen, query parameters of its URL, and whether the screen has views.
+ * @param options path of the list's screen, query parameters of its URL, and whether the screen has views.
  */
-export const useOpenView = (of: Views) => {
-  const found = useViews(of);
+export const useOpenView = (options: Options) => {
+  const { list, url, enabled } = options;
+  const found = useViews(options);
   const { views, openId, view, defaultView, isLoading, opensDefault } = found;
-  const open = useViewAddress(of, found);
-  const { layout, reportLayout, changeLayout, discard, ...own } = useViewLayout(view);
-  const search = savedSearch(of.url);
+  const open = useViewAddress(options, found);
+  const { layout, reportLayout, changeLayout, discard, ...layoutState } = useViewLayout(view);
+  const search = savedSearch(url);
   // A quick filter alone is a tab of its own.
   const isFiltered = Object.keys(search).some((name) => name !== 'quick');
-  const isChanged = view ? !isBare(of.url) && !isSameSearch(search, view.search) : isFiltered;
+  const isChanged = view ? !isBare(url) && !isSameSearch(search, view.search) : isFiltered;
   return {
     views,
     view,
-    /** What a save stores. */
-    current: { search, ...own.current },
-    isModified: of.enabled && openId === view?._id && (isChanged || own.isModified),
+    /** The state of the list that a save stores. */
+    current: { search, ...layoutState.current },
+    isModified: enabled && openId === view?._id && (isChanged || layoutState.isModified),
     openView: (next: View) => {
       discard();
       open(addressOf(next));
@@ -110,7 +131,7 @@ export const useOpenView = (of: Views) => {
       layout,
       reportLayout,
       changeLayout,
-      isPending: opensDefault && (defaultView !== undefined || (isLoading && hadDefault(of.list))),
+      isPending: opensDefault && (defaultView !== undefined || (isLoading && hadDefault(list))),
       hasDefault: defaultView !== undefined,
       openBuiltIn: (next = {}) => {
         discard();

@@ -7,7 +7,7 @@ export type Search = Record<string, string>;
 /** Value of the parameter `view` that opens the list without the default view. */
 export const builtIn = 'all';
 
-/** Parameters that are no part of a view. */
+/** Parameters that are not part of a view. */
 const unsaved = new Set(['view', 'page', 'perPage']);
 
 /** Returns the parameters that a view saves. A vendor's `quick=all` says only that no quick filter applies. */
@@ -24,7 +24,7 @@ const keyOf = (search: Search): string => JSON.stringify(Object.entries(search).
 
 export const isSameSearch = (a: Search, b: Search): boolean => keyOf(a) === keyOf(b);
 
-/** Returns whether a URL has no parameter but `view`, so that the view decides the others. */
+/** Returns whether a URL has no parameters except `view`, so that the view provides the others. */
 export const isBare = (search: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(search).every(([name, value]) => name === 'view' || value === undefined || value === '');
 

@@ -2,7 +2,7 @@ import type { View } from '@bakehouse/contract/view/view';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { IconChevron, IconUsers } from '../ui/icons.ts';
-import { showSelected } from '../ui/use-strip.ts';
+import { showSelected } from '../ui/tabs/use-strip.ts';
 import type { OpenView } from './use-open-view.ts';
 import { ViewMenu } from './view-menu.tsx';
 import styles from './views.module.css';
@@ -19,7 +19,7 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
   const shown = views.slice(0, maxTabs);
   if (open && !shown.includes(open)) shown[maxTabs - 1] = open;
   const rest = views.filter((view) => !shown.includes(view));
-  // The tabs are loaded after the strip. The selected tab may then be out of view.
+  // The tabs are loaded after the list of tabs has mounted, so the selected tab may be out of view.
   const openTab = useRef<HTMLButtonElement>(null);
   const openId = open?._id;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useWriteKey } from '../data/write-key.ts';
+import { useIdempotencyKey } from '../data/idempotency-key.ts';
 import type { OpenView } from './use-open-view.ts';
 import { useCreateView, useUpdateView } from './view.data.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
@@ -13,11 +13,11 @@ export const ViewTools = ({ list, state }: Props) => {
   const [isNaming, setIsNaming] = useState(false);
   const create = useCreateView();
   const update = useUpdateView();
-  const writeKey = useWriteKey();
+  const idempotency = useIdempotencyKey();
   const saveAs = async (name: string) => {
     const body = { name, list, ...current };
-    const { data } = await create.mutateAsync({ ...body, idempotencyKey: writeKey.of(body) });
-    writeKey.done();
+    const { data } = await create.mutateAsync({ ...body, idempotencyKey: idempotency.keyFor(body) });
+    idempotency.reset();
     openView(data);
   };
   return (

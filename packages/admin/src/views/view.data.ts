@@ -6,7 +6,7 @@ import { callEndpoint } from '../data/client.ts';
 const viewKey = 'view';
 
 /** Age in ms up to which loaded views are used without a request. */
-const freshMs = 60_000;
+const staleTime = 60_000;
 
 /**
  * Query options of the views of a list. The list works without them, so an error is not reported.
@@ -16,11 +16,11 @@ export const viewsQuery = (list: string) =>
   queryOptions({
     queryKey: [viewKey, list],
     queryFn: async ({ signal }) => (await callEndpoint(viewEndpoints.list, { query: { list } }, { signal })).data,
-    staleTime: freshMs,
+    staleTime,
     meta: { hasOwnErrorState: true, hidesRefreshErrors: true },
   });
 
-/** Returns a function that puts a saved view into the loaded ones, so that it can be opened without waiting. */
+/** Returns a function that adds a saved view to the loaded views, so that it can be opened without waiting. */
 const useStoreView = () => {
   const client = useQueryClient();
   return ({ data }: { data: View }) => {

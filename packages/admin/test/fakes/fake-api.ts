@@ -31,14 +31,14 @@ let bound: Bound[] = [];
  * Fakes an endpoint. The response must match the contract's schema.
  * @returns the received calls, in order.
  */
-export const answer = <E extends Endpoint>(endpoint: E, how: Answer<E>): Received[] => {
+export const answer = <E extends Endpoint>(endpoint: E, handler: Answer<E>): Received[] => {
   const pattern = new RegExp(`^/api/${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const calls: Received[] = [];
-  bound = [{ endpoint, pattern, answer: how as Answer<Endpoint>, calls }, ...bound];
+  bound = [{ endpoint, pattern, answer: handler as Answer<Endpoint>, calls }, ...bound];
   return calls;
 };
 
-/** An overloaded server says when to repeat the request. */
+/** Builds a response with a JSON body. An overloaded server says when to repeat the request. */
 const json = (status: number, body: unknown) => {
   const headers = { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '2' }) };
   return new Response(JSON.stringify(body), { status, headers });
@@ -51,7 +51,7 @@ const readBody = (body: BodyInit | null | undefined): Record<string, unknown> =>
 
 const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(String(input), 'http://localhost');
-  for (const { endpoint, pattern, answer: how, calls } of bound) {
+  for (const { endpoint, pattern, answer: handler, calls } of bound) {
     const match = pattern.exec(url.pathname);
     if (!match || endpoint.methods[0] !== init.method) continue;
     const call: Received = {
@@ -64,7 +64,7 @@ const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}):
     endpoint.query?.parse(call.query);
     calls.push(call);
     try {
-      return json(endpoint.status ?? 200, endpoint.response.parse(await how(call)));
+      return json(endpoint.status ?? 200, endpoint.response.parse(await handler(call)));
     } catch (cause) {
       if (cause instanceof Refuse) return json(cause.status, cause.body);
       throw cause;

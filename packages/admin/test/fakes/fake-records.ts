@@ -19,35 +19,35 @@ export const fakeBasics = {
 };
 
 /**
- * Fakes the endpoints of a resource: `table` contains the records, `calls` the received calls. `taken` returns the
- * part of a record that a body sets.
+ * Fakes the endpoints of a resource: `table` contains the records, `calls` the received calls. `toRecord` returns the
+ * fields of a record that a body sets.
  */
 export const withRecords = <R extends Resource>(
   resource: R,
   table: RecordOf<R>[],
-  taken: (body: Body) => object,
+  toRecord: (body: Body) => object,
   example: RecordOf<R>,
 ) => {
   const { list, deleted, detail, create, update, remove, restore } = resource.endpoints as Resource['endpoints'];
   const { one } = resource.label;
   const rows = table as unknown as Plain[];
   const find = ({ params }: Received) => {
-    const at = rows.findIndex(({ _id }) => _id === params.id);
-    if (at < 0) throw new Refuse(404, 'not_found', `${one} not found`);
-    return at;
+    const index = rows.findIndex(({ _id }) => _id === params.id);
+    if (index < 0) throw new Refuse(404, 'not_found', `${one} not found`);
+    return index;
   };
-  const change = (call: Received, version: unknown, part: object) => {
-    const at = find(call);
-    const before = rows[at]!;
+  const change = (call: Received, version: unknown, changes: object) => {
+    const index = find(call);
+    const before = rows[index]!;
     if (before.version !== Number(version)) throw new Refuse(409, 'stale', staleMessage);
-    const after = { ...before, ...part, version: before.version + 1 };
-    rows[at] = after;
+    const after = { ...before, ...changes, version: before.version + 1 };
+    rows[index] = after;
     return after as never;
   };
-  const page = (dead: boolean, { query }: Received) => {
+  const page = (isDeleted: boolean, { query }: Received) => {
     const data = rows.filter(
       ({ deletedAt, name, status }) =>
-        (deletedAt !== null) === dead &&
+        (deletedAt !== null) === isDeleted &&
         name.toLowerCase().includes((query.search ?? '').toLowerCase()) &&
         (!query.status || status === query.status),
     );
@@ -60,13 +60,13 @@ export const withRecords = <R extends Resource>(
       deleted: answer(deleted, (call) => page(true, call)),
       detail: answer(detail, (call) => ({ data: rows[find(call)] as never })),
       create: answer(create, ({ body }) => {
-        const created = { ...example, ...taken(body), _id: fakeId('b9') };
+        const created = { ...example, ...toRecord(body), _id: fakeId('b9') };
         table.push(created);
         return { message: `${one} created successfully`, data: created as never };
       }),
       update: answer(update, (call) => ({
         message: `${one} updated successfully`,
-        data: change(call, call.body.version, taken(call.body)),
+        data: change(call, call.body.version, toRecord(call.body)),
       })),
       remove: answer(remove, (call) => {
         change(call, call.query.version, { deletedAt: now });

@@ -3,6 +3,7 @@ import { category, categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import {
   type MissingReferences,
+  type SettingName,
   type SettingRecord,
   settingEndpoints,
   settingVersionEndpoints,
@@ -17,14 +18,44 @@ import { fakeBasics, fakeId } from './fake-records.ts';
 import { allPermissions } from './fake-session.ts';
 import { imageAt } from './fake-upload.ts';
 
-export const contentPermissions = [
+export const settingPermissions = [
   ...allPermissions,
   ...Object.values(settingEndpoints).flatMap(({ get, update }) => [permissionKey(get), permissionKey(update)]),
   ...Object.values(settingVersionEndpoints).map(permissionKey),
+];
+
+export const contentPermissions = [
+  ...settingPermissions,
   ...[productEndpoints.dropdownSearch, searchCities, searchFaqs, searchReviews].map(permissionKey),
 ];
 
 const nothingMissing: MissingReferences = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+
+/** Fakes a setting in memory: `saves` contains the saved values, `saveByOtherUser` simulates a save by another user. */
+export const withSetting = (name: SettingName, value: object) => {
+  let current = { value, version: 1 };
+  const record = () => ({
+    _id: '01990000-0000-7000-8000-0000000000c1',
+    meta_key: `${name}_settings`,
+    meta_value: JSON.stringify(current.value),
+    version: current.version,
+    updatedAt: '2026-03-08T20:00:00.000Z',
+    updatedBy: 'Ananya Rao',
+    missing: nothingMissing,
+  });
+  answer(settingEndpoints[name].get, () => ({ data: [record()] }));
+  const saves = answer(settingEndpoints[name].update, ({ body }) => {
+    if (body.version !== current.version) throw new Refuse(409, 'stale', staleMessage);
+    current = { value: body.meta_value as object, version: current.version + 1 };
+    return { message: 'Settings updated successfully', data: record() };
+  });
+  return {
+    saves,
+    saveByOtherUser: (next: object) => {
+      current = { value: next, version: current.version + 1 };
+    },
+  };
+};
 
 /** Fakes a setting with blocks that checks versions like the server. */
 export const withBlocks = (
@@ -32,32 +63,32 @@ export const withBlocks = (
   blocks: readonly unknown[],
   missing: Partial<MissingReferences> = {},
 ) => {
-  const now = { blocks: blocks as readonly Block[], version: 4, by: 'Anil Rao' };
+  const current = { blocks: blocks as readonly Block[], version: 4, by: 'Anil Rao' };
   const record = (): SettingRecord => ({
     _id: fakeId('e1'),
     meta_key: 'home_settings',
-    meta_value: JSON.stringify(now.blocks),
-    version: now.version,
+    meta_value: JSON.stringify(current.blocks),
+    version: current.version,
     updatedAt: '2026-03-08T20:00:00.000Z',
-    updatedBy: now.by,
+    updatedBy: current.by,
     missing: { ...nothingMissing, ...missing },
   });
   const { get, update } = settingEndpoints[setting];
   answer(get, () => ({ data: [record()] }));
   const saves: Received[] = answer(update, ({ body }) => {
-    if (body.version !== now.version) throw new Refuse(409, 'stale', staleMessage);
-    now.blocks = body.meta_value as Block[];
-    now.version += 1;
-    now.by = 'Meera Anand';
+    if (body.version !== current.version) throw new Refuse(409, 'stale', staleMessage);
+    current.blocks = body.meta_value as Block[];
+    current.version += 1;
+    current.by = 'Meera Anand';
     return { message: 'Home page settings updated successfully', data: record() };
   });
   return {
     saves,
     /** Simulates a save by another user. */
-    elsewhere: (next: readonly unknown[]) => {
-      now.blocks = next as readonly Block[];
-      now.version += 1;
-      now.by = 'Anil Rao';
+    saveByOtherUser: (next: readonly unknown[]) => {
+      current.blocks = next as readonly Block[];
+      current.version += 1;
+      current.by = 'Anil Rao';
     },
   };
 };

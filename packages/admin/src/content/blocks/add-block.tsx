@@ -6,7 +6,7 @@ import { IconPlus } from '../../ui/icons.ts';
 import { blockChoices } from './editors/block-editors.ts';
 
 /** Message of spec 2 §4. */
-const noType = 'Please select block';
+const missingMessage = 'Please select block';
 
 export type AddBlockProps = {
   readonly names: readonly BlockName[];
@@ -18,9 +18,9 @@ export type AddBlockProps = {
 
 export const AddBlock = memo(({ names, disabledReason, onAdd }: AddBlockProps) => {
   const [chosen, setChosen] = useState<BlockName | null>(null);
-  const [query, setQueryFromUrl] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const add = () => {
-    setQueryFromUrl(chosen === null);
+    setIsMissing(chosen === null);
     if (chosen) onAdd(chosen);
   };
   return (
@@ -35,9 +35,9 @@ export const AddBlock = memo(({ names, disabledReason, onAdd }: AddBlockProps) =
         value={chosen}
         onChange={(value) => {
           setChosen(names.find((name) => name === value) ?? null);
-          setQueryFromUrl(false);
+          setIsMissing(false);
         }}
-        error={query && noType}
+        error={isMissing && missingMessage}
         errorProps={{ role: 'alert' }}
         description={disabledReason}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

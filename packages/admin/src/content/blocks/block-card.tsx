@@ -12,10 +12,10 @@ type Props = {
   /** The three functions must have stable identities. */
   readonly onToggle: (key: string) => void;
   readonly onDelete: (key: string) => void;
-  readonly onChange: (key: string, make: (before: Block) => Block) => void;
+  readonly onChange: (key: string, update: (before: Block) => Block) => void;
   readonly id: string;
   readonly block: Block;
-  readonly at: number;
+  readonly index: number;
   readonly opened: boolean;
   /** True after the editor was first opened; it stays mounted when collapsed, so that an upload continues. */
   readonly mounted: boolean;
@@ -42,15 +42,15 @@ const ServerErrors = ({ fieldErrors }: { fieldErrors: FieldErrors }) => (
 
 /** A block's header, and its editor when expanded. Memoised. */
 export const BlockCard = memo((props: Props) => {
-  const { id, block, at, opened, mounted, fieldErrors, readOnly, onToggle, onDelete, onChange } = props;
-  const panel = useId();
+  const { id, block, index, opened, mounted, fieldErrors, readOnly, onToggle, onDelete, onChange } = props;
+  const panelId = useId();
   const label = labelOf(block);
   const title = titleOf(block);
   const Editor = editorOf(block);
   return (
-    <SortItem id={id} index={at} label={`Move ${label} ${at + 1}`} fixed={readOnly} className={styles.item}>
+    <SortItem id={id} index={index} label={`Move ${label} ${index + 1}`} fixed={readOnly} className={styles.item}>
       {(handle) => (
-        <Paper className={styles.card} data-faulty={fieldErrors ? true : undefined} id={id}>
+        <Paper className={styles.card} data-invalid={fieldErrors ? true : undefined} id={id}>
           <div className={styles.head}>
             {handle}
             <Title order={2} className={styles.heading}>
@@ -58,28 +58,28 @@ export const BlockCard = memo((props: Props) => {
                 type="button"
                 className={styles.toggle}
                 aria-expanded={opened}
-                aria-controls={panel}
+                aria-controls={panelId}
                 onClick={() => onToggle(id)}
               >
-                <span className={styles.number}>{at + 1}</span>
+                <span className={styles.number}>{index + 1}</span>
                 <span className={styles.label}>{label}</span>
                 {title && <span className={styles.title}>{title}</span>}
                 <IconChevron size={16} aria-hidden className={styles.chevron} />
               </button>
             </Title>
             {!readOnly && (
-              <ActionIcon aria-label={`Delete ${label} ${at + 1}`} title="Delete" onClick={() => onDelete(id)}>
+              <ActionIcon aria-label={`Delete ${label} ${index + 1}`} title="Delete" onClick={() => onDelete(id)}>
                 <IconTrash size={17} />
               </ActionIcon>
             )}
           </div>
-          <div id={panel} hidden={!opened} className={styles.panel}>
+          <div id={panelId} hidden={!opened} className={styles.panel}>
             {mounted && (
               <BlockKey value={id}>
                 <BlockErrors value={fieldErrors ?? noErrors}>
                   <Stack gap="sm">
                     {fieldErrors && <ServerErrors fieldErrors={fieldErrors} />}
-                    {Editor ? <Editor block={block} onChange={(make) => onChange(id, make)} /> : <UnknownBlock />}
+                    {Editor ? <Editor block={block} onChange={(update) => onChange(id, update)} /> : <UnknownBlock />}
                   </Stack>
                 </BlockErrors>
               </BlockKey>

@@ -58,7 +58,7 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
   const id = useId();
   const errorMessage = useError(path);
   const colour = value ?? '';
-  const known = isColour(colour);
+  const isValid = isColour(colour);
   return (
     <TextInput
       id={id}
@@ -67,7 +67,7 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
       placeholder="#000000"
       leftSection={
         <span className={styles.colour}>
-          <span className={styles.swatch} style={{ background: known && colour ? colour : 'transparent' }} />
+          <span className={styles.swatch} style={{ background: isValid && colour ? colour : 'transparent' }} />
           <input
             type="color"
             aria-label={`Pick: ${label}`}
@@ -76,16 +76,20 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
           />
         </span>
       }
-      error={errorMessage ?? (known ? undefined : noColourMessage)}
+      error={errorMessage ?? (isValid ? undefined : noColourMessage)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 });
 
-type LayoutSelectProps = { readonly of: BlockName; readonly value: Text; readonly onChange: (value: string) => void };
+type LayoutSelectProps = {
+  readonly blockName: BlockName;
+  readonly value: Text;
+  readonly onChange: (value: string) => void;
+};
 
-export const LayoutSelect = memoField(({ of, value, onChange }: LayoutSelectProps) => {
-  const { layouts } = blockTypes[of];
+export const LayoutSelect = memoField(({ blockName, value, onChange }: LayoutSelectProps) => {
+  const { layouts } = blockTypes[blockName];
   return (
     <LightSelect
       label="Layout"

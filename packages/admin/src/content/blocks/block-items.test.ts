@@ -2,7 +2,7 @@ import { type Block, blockNames, homeBlocks } from '@bakehouse/contract/blocks/b
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, changedBlock, insertedAt, itemsOf, moved, movedBlock, removed } from './block-items.ts';
+import { blocksOf, insertBlock, itemsOf, moveBlock, moveItem, removeBlock, updateBlock } from './block-items.ts';
 import { withKeys } from './selection/selections.ts';
 
 /** Any JSON under known and unknown field names, because values that an editor does not show must be preserved. */
@@ -33,7 +33,7 @@ describe('blocks in a list', () => {
       fc.property(numbered, fc.nat(), fc.string(), (blocks, n, title) => {
         const items = itemsOf(blocks);
         const at = n % Math.max(1, items.length);
-        const after = changedBlock(items, items[at]?.key ?? '', (block) => ({ ...block, title }));
+        const after = updateBlock(items, items[at]?.key ?? '', (block) => ({ ...block, title }));
         for (const [position, { key, block }] of after.entries()) {
           expect(key).toBe(items[position]?.key);
           if (position === at) expect(block).toEqual({ ...blocks[at], title });
@@ -50,7 +50,7 @@ describe('blocks in a list', () => {
         const count = items.length;
         const from = n % Math.max(1, count);
         const to = m % Math.max(1, count);
-        const order = movedBlock(items, from, to);
+        const order = moveBlock(items, from, to);
         expect(ids(blocksOf(order))).toEqual(fromOne(count));
         for (const { key, block } of order) {
           const before = items.find((item) => item.key === key)?.block;
@@ -58,17 +58,17 @@ describe('blocks in a list', () => {
         }
         const item = items[from];
         if (!item) return;
-        const fewer = removed(items, item.key);
+        const fewer = removeBlock(items, item.key);
         expect(ids(blocksOf(fewer))).toEqual(fromOne(count - 1));
-        expect(blocksOf(insertedAt(fewer, from, item))).toEqual(blocks);
+        expect(blocksOf(insertBlock(fewer, from, item))).toEqual(blocks);
       }),
     );
   });
 
   it('do nothing for an unknown key', () => {
-    expect(moved(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
-    expect(moved(['a', 'b'], 2, 0)).toEqual(['a', 'b']);
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moveItem(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b'], 2, 0)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   });
 
   it("match the contract's schema", () => {

@@ -8,44 +8,46 @@ import { defaultBackground } from '@bakehouse/contract/blocks/define-block';
 export type BlockItem = { readonly key: string; readonly block: Block };
 export type BlockItems = readonly BlockItem[];
 
-let keys = 0;
+let lastKey = 0;
 export const newKey = (): string => {
-  keys += 1;
-  return `block-${keys}`;
+  lastKey += 1;
+  return `block-${lastKey}`;
 };
 
 export const itemsOf = (blocks: readonly Block[]): BlockItems => blocks.map((block) => ({ key: newKey(), block }));
 export const blocksOf = (items: BlockItems): Block[] => items.map(({ block }) => block);
 
 /** Sets ids to positions from 1 (spec 2 §4). Blocks with the right id keep their identity. */
-const renumbered = (items: BlockItems): BlockItems =>
-  items.map((item, at) => (item.block.id === at + 1 ? item : { ...item, block: { ...item.block, id: at + 1 } }));
+const renumber = (items: BlockItems): BlockItems =>
+  items.map((item, index) =>
+    item.block.id === index + 1 ? item : { ...item, block: { ...item.block, id: index + 1 } },
+  );
 
-export const insertedAt = (items: BlockItems, at: number, item: BlockItem): BlockItems =>
-  renumbered(items.toSpliced(at, 0, item));
+export const insertBlock = (items: BlockItems, index: number, item: BlockItem): BlockItems =>
+  renumber(items.toSpliced(index, 0, item));
 
-export const removed = (items: BlockItems, key: string): BlockItems =>
-  renumbered(items.filter((item) => item.key !== key));
+export const removeBlock = (items: BlockItems, key: string): BlockItems =>
+  renumber(items.filter((item) => item.key !== key));
 
-export const moved = <Item>(items: readonly Item[], from: number, to: number): readonly Item[] => {
+export const moveItem = <Item>(items: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = items[from];
   return item === undefined || to < 0 || to >= items.length ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
 };
 
-export const movedBlock = (items: BlockItems, from: number, to: number): BlockItems =>
-  renumbered(moved(items, from, to));
+export const moveBlock = (items: BlockItems, from: number, to: number): BlockItems =>
+  renumber(moveItem(items, from, to));
 
 /** Replaces the block with the given key; all others keep their identity. */
-export const changedBlock = (items: BlockItems, key: string, make: (before: Block) => Block): BlockItems =>
-  items.map((item) => (item.key === key ? { ...item, block: make(item.block) } : item));
+export const updateBlock = (items: BlockItems, key: string, update: (before: Block) => Block): BlockItems =>
+  items.map((item) => (item.key === key ? { ...item, block: update(item.block) } : item));
 
 /** Initial values of every new block (spec 2 §3, §9), besides those of its type. */
-export const common = (name: BlockName) => ({
+export const commonValues = (name: BlockName) => ({
   layout: blockTypes[name].layouts[0]?.value ?? '',
   background_color: defaultBackground,
 });
 
-/** Returns the label of a block type (spec 2 §9); an unknown type, or a stored value that is no block, has a generic one. */
+/** Returns the label of a block's type (spec 2 §9); an unknown type, or a value that is not a block, has a generic label. */
 export const labelOf = (block: Block): string =>
   isBlockName(String(block?.block_name)) ? blockTypes[block.block_name].label : unknownBlock;
 

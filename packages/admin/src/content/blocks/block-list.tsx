@@ -22,15 +22,15 @@ export const BlockList = ({ value, onChange, names, Adder, missing = nothingMiss
   const open = useOpenBlocks();
   const [keys, setKeys] = useState<readonly string[]>(() => value.map(newKey));
   // The value was reset from outside with another number of blocks.
-  if (keys.length !== value.length) setKeys(value.map((_, at) => keys[at] ?? newKey()));
-  const items: BlockItems = value.map((block, at) => ({ key: keys[at] ?? String(at), block }));
-  // A second change may come before the first is rendered.
+  if (keys.length !== value.length) setKeys(value.map((_, index) => keys[index] ?? newKey()));
+  const items: BlockItems = value.map((block, index) => ({ key: keys[index] ?? String(index), block }));
+  // A second change may happen before the first is rendered.
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;
   });
-  const change = (make: (before: BlockItems) => BlockItems) => {
-    latest.current = make(latest.current);
+  const change = (update: (before: BlockItems) => BlockItems) => {
+    latest.current = update(latest.current);
     setKeys(latest.current.map(({ key }) => key));
     onChange(blocksOf(latest.current));
   };

@@ -10,22 +10,22 @@ import { BlockCard } from './block-card.tsx';
 import {
   type BlockItem,
   type BlockItems,
-  changedBlock,
-  insertedAt,
+  insertBlock,
   labelOf,
-  movedBlock,
+  moveBlock,
   newKey,
-  removed,
+  removeBlock,
   titleOf,
+  updateBlock,
 } from './block-items.ts';
 import styles from './blocks.module.css';
-import { type FieldErrors, Missing } from './editing.ts';
+import { type Change, type FieldErrors, Missing } from './editing.ts';
 import { newBlock } from './editors/block-editors.ts';
 import type { OpenBlocks } from './use-open-blocks.ts';
 
 type Props = {
   readonly items: BlockItems;
-  readonly onChange: (make: (before: BlockItems) => BlockItems) => void;
+  readonly onChange: Change<BlockItems>;
   /** Block types that may be added. */
   readonly names: readonly BlockName[];
   /** Component for adding a block, when it is not the dropdown. */
@@ -36,7 +36,7 @@ type Props = {
   readonly fieldErrors?: ReadonlyMap<string, FieldErrors>;
 };
 
-type Deleted = { readonly at: number; readonly item: BlockItem };
+type Deleted = { readonly index: number; readonly item: BlockItem };
 
 /** Offers to restore a deleted block, with the focus on the button. */
 const UndoNote = ({ deleted, onUndo, onClose }: { deleted: Deleted; onUndo: () => void; onClose: () => void }) => {
@@ -75,25 +75,25 @@ const focusOn = (key: string) =>
 export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing, open, fieldErrors }: Props) => {
   const readOnly = useContext(ReadOnly);
   const [deleted, setDeleted] = useState<Deleted>();
-  const change = useStableCallback((key: string, make: Parameters<typeof changedBlock>[2]) =>
-    onChange((before) => changedBlock(before, key, make)),
+  const change = useStableCallback((key: string, update: Parameters<typeof updateBlock>[2]) =>
+    onChange((before) => updateBlock(before, key, update)),
   );
   const add = useStableCallback((name: BlockName) => {
     const key = newKey();
-    onChange((before) => insertedAt(before, before.length, { key, block: newBlock(name, before.length + 1) }));
+    onChange((before) => insertBlock(before, before.length, { key, block: newBlock(name, before.length + 1) }));
     open.show(key);
     focusOn(key);
   });
   const remove = useStableCallback((key: string) => {
-    const at = items.findIndex((item) => item.key === key);
-    const item = items[at];
+    const index = items.findIndex((item) => item.key === key);
+    const item = items[index];
     if (!item) return;
-    onChange((before) => removed(before, key));
-    setDeleted({ at, item });
+    onChange((before) => removeBlock(before, key));
+    setDeleted({ index, item });
   });
   const undo = () => {
     if (!deleted) return;
-    onChange((before) => insertedAt(before, Math.min(deleted.at, before.length), deleted.item));
+    onChange((before) => insertBlock(before, Math.min(deleted.index, before.length), deleted.item));
     setDeleted(undefined);
     focusOn(deleted.item.key);
   };
@@ -108,15 +108,15 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing
             label="Blocks"
             count={items.length}
             nameAt={(index) => (items[index] ? labelOf(items[index].block) : '')}
-            onMove={(from, to) => onChange((before) => movedBlock(before, from, to))}
+            onMove={(from, to) => onChange((before) => moveBlock(before, from, to))}
             className={styles.list}
           >
-            {items.map(({ key, block }, at) => (
+            {items.map(({ key, block }, index) => (
               <BlockCard
                 key={key}
                 id={key}
                 block={block}
-                at={at}
+                index={index}
                 opened={open.isOpen(key)}
                 mounted={open.wasOpen(key)}
                 fieldErrors={fieldErrors?.get(key)}

@@ -4,12 +4,12 @@ import { type ComponentType, createContext, useContext } from 'react';
 
 /** Props and contexts of block editors. */
 
-/** Updates a block with a function of the current block, because an upload may finish while the user types. */
-export type ChangeBlock<B> = (make: (before: B) => B) => void;
+/** Changes a value with a function of the current value, because an upload may finish while the user types. */
+export type Change<Value> = (update: (before: Value) => Value) => void;
 
 export type EditorProps<Name extends BlockName> = {
   readonly block: BlockOf<Name>;
-  readonly onChange: ChangeBlock<BlockOf<Name>>;
+  readonly onChange: Change<BlockOf<Name>>;
 };
 
 /** An item of the list `data` of a block type. */
@@ -41,18 +41,24 @@ export const useError = (path: string): string | undefined => useContext(BlockEr
 /** Key of the current block, used in the ids of its lists. */
 export const BlockKey = createContext('');
 
-/** Returns the single item of `data` that some block types have (spec 2 §4); undefined before it has values. */
-export const firstOf = <Item>({ data }: { data?: readonly Item[] | null | undefined }): Item | undefined => data?.[0];
+/** A block whose `data` is a list of items; some types have exactly one (spec 2 §4). */
+export type WithItems<Item> = { data?: Item[] | null | undefined };
 
-/** Returns the list with some fields of an item replaced; a missing item is added. */
-export const withPart = <Item extends object>(
-  data: readonly Item[] | null | undefined,
-  at: number,
-  part: Partial<Item>,
-): Item[] => {
-  const items = data ?? [];
-  // All fields of an item are optional, so a part of an item is an item.
-  return items.length > at
-    ? items.map((item, index) => (index === at ? { ...item, ...part } : item))
-    : [...items, part as Item];
-};
+/**
+ * Returns the item at an index of a block's `data`, undefined before it has values, and a function that changes it. A
+ * missing item is added.
+ */
+export const itemAt = <Item extends object, B extends WithItems<Item>>(
+  block: B & WithItems<Item>,
+  onChange: Change<B>,
+  index: number,
+): { readonly item: Item | undefined; readonly changeItem: Change<Item> } => ({
+  item: block.data?.[index],
+  changeItem: (update) =>
+    onChange((before) => {
+      const items = before.data ?? [];
+      // All fields of an item are optional, so an empty object is an item.
+      const changed = update(items[index] ?? ({} as Item));
+      return { ...before, data: items.length > index ? items.with(index, changed) : [...items, changed] };
+    }),
+});

@@ -14,7 +14,7 @@ const toggled = (state: State, key: string): State => {
   return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
 };
 
-/** State of which block editors are open or were open before. */
+/** Returns which block editors are open or were open before, and functions that open and close them. */
 export const useOpenBlocks = () => {
   const [state, setState] = useState<State>({ open: new Map(), latest: null });
   const toggle = useCallback((key: string) => setState((before) => toggled(before, key)), []);

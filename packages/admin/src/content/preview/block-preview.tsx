@@ -1,6 +1,7 @@
 import { type Block, type BlockName, type BlockOf, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
 import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { Component, type ComponentType, memo, type ReactNode } from 'react';
+import { Missing } from '../blocks/editing.ts';
 import styles from './block-preview.module.css';
 import { BannerPreview } from './blocks/banner-preview.tsx';
 import { CategoriesPreview } from './blocks/categories-preview.tsx';
@@ -13,7 +14,6 @@ import { ProductSliderPreview } from './blocks/product-slider-preview.tsx';
 import { ReviewPreview } from './blocks/review-preview.tsx';
 import { ThreeColumnsPreview } from './blocks/three-columns-preview.tsx';
 import { TwoColumnsPreview } from './blocks/two-columns-preview.tsx';
-import { Missing } from './missing-references.ts';
 
 const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<Name> }> } = {
   ctablock: CtaPreview,
@@ -32,7 +32,7 @@ const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<N
 type Props = { readonly block: Block; readonly missing: MissingReferences };
 
 /** Error boundary: a block of unknown shape, for example from old browser storage, breaks only its own preview. */
-class Guard extends Component<{ block: Block; children: ReactNode }, { broken: Block | null }> {
+class PreviewBoundary extends Component<{ block: Block; children: ReactNode }, { broken: Block | null }> {
   override state = { broken: null };
   static getDerivedStateFromError = () => ({ broken: true });
   override componentDidUpdate({ block }: { block: Block }) {
@@ -43,7 +43,7 @@ class Guard extends Component<{ block: Block; children: ReactNode }, { broken: B
   }
 }
 
-const Known = ({ block }: { block: Block }) => {
+const KnownBlock = ({ block }: { block: Block }) => {
   // TypeScript cannot see that the name selects the component for this block type.
   const Preview = previews[block.block_name] as ComponentType<{ block: Block }>;
   return <Preview block={block} />;
@@ -53,10 +53,10 @@ const Known = ({ block }: { block: Block }) => {
 export const BlockPreview = memo(({ block, missing }: Props) => {
   if (!isBlockName(String(block?.block_name))) return <p className={styles.unknown}>{unknownBlock}</p>;
   return (
-    <Guard block={block}>
+    <PreviewBoundary block={block}>
       <Missing value={missing}>
-        <Known block={block} />
+        <KnownBlock block={block} />
       </Missing>
-    </Guard>
+    </PreviewBoundary>
   );
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { backgroundOf } from './colour.ts';
 import styles from './frame.module.css';
 
-/** Returns the text of a field of any type. */
+/** Returns a value of any type as text; '' for anything but texts and numbers. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
@@ -10,12 +10,12 @@ export const textOf = (value: unknown): string =>
  * Props of an element with the editor's background colour and a readable text colour.
  * @param className the element's own class.
  */
-export const groundProps = (background: unknown, className = '') => {
+export const backgroundProps = (background: unknown, className = '') => {
   const { colour, text, isMidTone } = backgroundOf(background);
   if (colour === undefined) return { className };
   return {
-    className: `${styles.ground} ${className}`,
-    'data-ground': true,
+    className: `${styles.background} ${className}`,
+    'data-has-background': true,
     'data-text': text,
     'data-mid-tone': isMidTone || undefined,
     style: { backgroundColor: colour },
@@ -32,13 +32,13 @@ type BlockTexts = {
   readonly background_color?: string | null | undefined;
 };
 
-/** A button without a function, because customers click it, not editors. */
-export const ShopButton = ({ of, plain = false }: { of: BlockTexts; plain?: boolean }) => {
-  const text = textOf(of.buttontext) || textOf(of.button_text);
-  const link = textOf(of.buttonlink) || textOf(of.button_link);
+/** The button of a block. It does nothing here, because only customers use it. */
+export const ShopButton = ({ texts, isPlain = false }: { texts: BlockTexts; isPlain?: boolean }) => {
+  const text = textOf(texts.buttontext) || textOf(texts.button_text);
+  const link = textOf(texts.buttonlink) || textOf(texts.button_link);
   if (!text) return null;
   return (
-    <span className={plain ? styles.more : styles.button} title={link || undefined}>
+    <span className={isPlain ? styles.more : styles.button} title={link || undefined}>
       {text}
     </span>
   );
@@ -72,7 +72,7 @@ export const Frame = ({ block, empty = false, head = 'middle', bleed = false, la
   const hasButton = head === 'side' && (textOf(block.buttontext) || textOf(block.button_text)) !== '';
   const hasHead = head !== 'none' && (title !== '' || subtitle !== '' || empty || hasButton);
   return (
-    <div {...groundProps(block.background_color, styles.ground)} data-layout={layout}>
+    <div {...backgroundProps(block.background_color, styles.background)} data-layout={layout}>
       <div className={bleed ? styles.bleed : styles.inner}>
         {hasHead && (
           <div className={styles.head} data-side={head === 'side' || undefined}>
@@ -80,13 +80,13 @@ export const Frame = ({ block, empty = false, head = 'middle', bleed = false, la
               <Title empty={empty}>{title}</Title>
               {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
             </div>
-            {head === 'side' && <ShopButton of={block} plain />}
+            {head === 'side' && <ShopButton texts={block} isPlain />}
           </div>
         )}
         {children}
         {head === 'middle' && (
           <div className={styles.foot}>
-            <ShopButton of={block} />
+            <ShopButton texts={block} />
           </div>
         )}
       </div>

@@ -1,26 +1,16 @@
 import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
-import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { readSelection } from '@bakehouse/contract/blocks/selections';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
-import { createContext, useContext } from 'react';
+import { readSelection, type SelectionKind } from '@bakehouse/contract/blocks/selections';
+import { useContext } from 'react';
+import { Missing } from '../blocks/editing.ts';
 
-/** References of the blocks to records that customers no longer see. */
-export const Missing = createContext<MissingReferences>({
-  product: [],
-  category: [],
-  city: [],
-  faq: [],
-  review: [],
-  picture: [],
-});
+export const missingLabel = 'No longer shown';
 
-export const missingLabels = 'No longer shown';
-
-export const useMissingPicture = (picture: ContentPicture): boolean => {
-  const { picture: addresses } = useContext(Missing);
-  if (addresses.length === 0 || !picture) return false;
-  const own = typeof picture === 'string' ? [picture] : Object.values(picture);
-  return [pictureUrl(picture), ...own].some((address) => typeof address === 'string' && addresses.includes(address));
+/** Returns whether a picture is one of the missing pictures. */
+export const useIsPictureMissing = (picture: ContentPicture): boolean => {
+  const { picture: missing } = useContext(Missing);
+  if (missing.length === 0 || !picture) return false;
+  const urls = typeof picture === 'string' ? [picture] : Object.values(picture);
+  return [pictureUrl(picture), ...urls].some((url) => typeof url === 'string' && missing.includes(url));
 };
 
 type Selected = { readonly id?: string | number | null | undefined };

@@ -2,7 +2,7 @@ import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/bloc
 import { isSafePicture } from '@bakehouse/contract/blocks/safe-values';
 import { useState } from 'react';
 import { IconPhoto } from '../../ui/icons.ts';
-import { missingLabels, useMissingPicture } from './missing-references.ts';
+import { missingLabel, useIsPictureMissing } from './missing-references.ts';
 import styles from './picture.module.css';
 
 type Props = {
@@ -17,11 +17,11 @@ type Props = {
 
 /** A picture, or a placeholder with the reason why it cannot be shown; never a broken image. */
 export const Picture = ({ picture, alt = '', size = 'medium', className = '', placeholder = 'No picture' }: Props) => {
-  const [failed, setFailed] = useState<string>();
-  const missing = useMissingPicture(picture);
+  const [failedUrl, setFailedUrl] = useState<string>();
+  const isMissing = useIsPictureMissing(picture);
   const url = pictureUrl(picture, size);
-  const missingReason = missingReasonOf(url, missing, failed);
-  if (url && !missingReason)
+  const placeholderReason = placeholderReasonOf(url, isMissing, failedUrl);
+  if (url && !placeholderReason)
     return (
       <img
         className={`${styles.picture} ${className}`}
@@ -29,22 +29,29 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', pl
         alt={alt}
         loading="lazy"
         decoding="async"
-        onError={() => setFailed(url)}
+        onError={() => setFailedUrl(url)}
       />
     );
   return (
-    <span className={`${styles.picture} ${styles.none} ${className}`} data-lost={missingReason ? true : undefined}>
-      {!missingReason && <IconPhoto className={styles.icon} stroke={1.2} aria-hidden />}
-      <span>{missingReason ?? placeholder}</span>
+    <span
+      className={`${styles.picture} ${styles.none} ${className}`}
+      data-missing={placeholderReason ? true : undefined}
+    >
+      {!placeholderReason && <IconPhoto className={styles.icon} stroke={1.2} aria-hidden />}
+      <span>{placeholderReason ?? placeholder}</span>
     </span>
   );
 };
 
-const missingReasonOf = (url: string | null, missing: boolean, failed: string | undefined): string | undefined => {
+const placeholderReasonOf = (
+  url: string | null,
+  isMissing: boolean,
+  failedUrl: string | undefined,
+): string | undefined => {
   if (!url) return undefined;
-  if (missing) return missingLabels;
+  if (isMissing) return missingLabel;
   if (!isSafePicture(url)) return 'Address not allowed';
   // The Content-Security-Policy allows pictures of this server only.
   if (/^https?:/i.test(url)) return 'Picture of another site';
-  return failed === url ? 'Picture cannot be shown' : undefined;
+  return failedUrl === url ? 'Picture cannot be shown' : undefined;
 };

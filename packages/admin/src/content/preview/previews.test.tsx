@@ -31,7 +31,9 @@ const renderBlock = (block: Block, missing: Partial<MissingReferences> = {}) =>
 
 /** Describes the rendered tree: elements, classes and inline styles. */
 const shapeOf = (element: Element): string => {
-  const marks = ['data-layout', 'data-of', 'data-ground', 'src'].map((name) => element.getAttribute(name) ?? '');
+  const marks = ['data-layout', 'data-of', 'data-has-background', 'src'].map(
+    (name) => element.getAttribute(name) ?? '',
+  );
   const own = [element.localName, ...(element.localName === 'div' ? [] : marks), element.className].join(' ');
   return `<${own}>${[...element.children].map(shapeOf).join('')}`;
 };
@@ -139,14 +141,14 @@ describe('customer texts', () => {
     ['#00000010', 'dark'],
     ['navy', 'light'],
   ])('on %s with %s ink', (background_color, ink) => {
-    const ground = renderBlock(blockOf('cityBlock', { background_color })).querySelector('[data-ground]');
-    expect(ground).toHaveAttribute('data-text', ink);
+    const background = renderBlock(blockOf('cityBlock', { background_color })).querySelector('[data-has-background]');
+    expect(background).toHaveAttribute('data-text', ink);
   });
 
   it.each(['url(https://x)', 'no colour at all', 'red;color:red', '', null])(
-    'on no ground for %o',
+    'on no background for %o',
     (background_color) => {
-      expect(renderBlock(blockOf('cityBlock', { background_color })).querySelector('[data-ground]')).toBeNull();
+      expect(renderBlock(blockOf('cityBlock', { background_color })).querySelector('[data-has-background]')).toBeNull();
     },
   );
 });

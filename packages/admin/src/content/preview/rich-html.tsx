@@ -9,20 +9,20 @@ const allowedElements = new Set(
   table colgroup col thead tbody tfoot tr th td caption`.split(/\s+/),
 );
 /** Elements that are removed together with their text. */
-const dropped = new Set(
+const removedElements = new Set(
   `script style template iframe object embed noscript svg math head title textarea select option
   video audio canvas form input button link meta base frame frameset applet`.split(/\s+/),
 );
-const empty = new Set(['hr', 'br', 'col']);
+const voidElements = new Set(['hr', 'br', 'col']);
 /** React does not allow text directly inside these elements. */
-const strict = new Set(['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr']);
-/** Maximum nesting depth; deeper content is an attack. */
+const elementsWithoutText = new Set(['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr']);
+/** Maximum nesting depth; deeper content is not written by editors. */
 const maxDepth = 60;
 
 const alignments = ['left', 'right', 'center', 'justify'] as const;
 const alignmentOf = (element: Element) => {
-  const placeholder = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
-  return alignments.find((alignment) => alignment === placeholder);
+  const value = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
+  return alignments.find((alignment) => alignment === value);
 };
 
 const countOf = (element: Element, name: string): number | undefined => {
@@ -66,9 +66,9 @@ const linkOf = (element: Element, key: number, children: ReactNode) => {
 
 const elementOf = (element: Element, key: number, depth: number): ReactNode => {
   const name = element.localName;
-  if (dropped.has(name)) return null;
+  if (removedElements.has(name)) return null;
   if (name === 'img') return pictureOf(element, key);
-  if (empty.has(name)) return createElement(name, propsOf(element, name, key));
+  if (voidElements.has(name)) return createElement(name, propsOf(element, name, key));
   const children = nodesOf(element, depth + 1);
   if (name === 'a') return linkOf(element, key, children);
   return allowedElements.has(name) ? (
@@ -82,15 +82,15 @@ const nodesOf = (parent: Element, depth: number): ReactNode[] => {
   if (depth > maxDepth) return [];
   return [...parent.childNodes].map((node, key) => {
     if (node instanceof Element) return elementOf(node, key, depth);
-    return node.nodeType === Node.TEXT_NODE && !strict.has(parent.localName) ? node.textContent : null;
+    return node.nodeType === Node.TEXT_NODE && !elementsWithoutText.has(parent.localName) ? node.textContent : null;
   });
 };
 
 /** Parses HTML in an inert document, in which nothing runs or loads. */
-const read = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
+const parse = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
 
 /** Renders formatted text from allowed elements only. */
 export const RichHtml = ({ html }: { html: string }) => {
-  const content = useMemo(() => read(html), [html]);
+  const content = useMemo(() => parse(html), [html]);
   return <div className={styles.text}>{content}</div>;
 };

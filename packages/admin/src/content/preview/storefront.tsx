@@ -52,7 +52,7 @@ const useFitToWidth = (
   }, [view, paper, width]);
 
 /** Scrolls the preview to the selected block unless it is visible, without scrolling the surrounding page. */
-const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null, width: Width) =>
+const useScrollToChosen = (view: RefObject<HTMLDivElement | null>, chosen: string | null, width: Width) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the block depends on the width
   useEffect(() => {
     const outer = view.current;
@@ -79,7 +79,7 @@ export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) =
   const view = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   useFitToWidth(view, paper, widths[width]);
-  useReveal(view, chosen, width);
+  useScrollToChosen(view, chosen, width);
   const choose = useStableCallback((event: MouseEvent) => {
     const name = event.target instanceof Element && event.target.closest<HTMLElement>('[data-block]')?.dataset.block;
     if (name) onChoose(name);

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconChevron, IconChevronRight } from '../../ui/icons.ts';
-import { missingLabels } from './missing-references.ts';
+import { missingLabel } from './missing-references.ts';
 import styles from './tiles.module.css';
 
 /** Label of a record that customers do not see. */
-export const MissingLabel = () => <span className={styles.missing}>{missingLabels}</span>;
+export const MissingLabel = () => <span className={styles.missing}>{missingLabel}</span>;
 
 /** Placeholder while no records are selected. */
 export const EmptySelection = ({ text, count, className }: { text: string; count: number; className?: string }) => (
@@ -18,16 +18,16 @@ export const EmptySelection = ({ text, count, className }: { text: string; count
   </>
 );
 
-const push = (button: HTMLElement, forth: 1 | -1) => {
+const scrollTrack = (button: HTMLElement, direction: 1 | -1) => {
   const track = button.parentElement?.querySelector('ul');
-  track?.scrollBy({ left: forth * track.clientWidth * 0.8 });
+  track?.scrollBy({ left: direction * track.clientWidth * 0.8 });
 };
 
 /** Stores the scroll position, which hides the arrow at either end. */
 const markEnds = (track: HTMLElement) => {
-  const last = track.scrollLeft >= track.scrollWidth - track.clientWidth - 8;
+  const isLast = track.scrollLeft >= track.scrollWidth - track.clientWidth - 8;
   track.parentElement?.toggleAttribute('data-first', track.scrollLeft <= 8);
-  track.parentElement?.toggleAttribute('data-last', last);
+  track.parentElement?.toggleAttribute('data-last', isLast);
 };
 
 type SliderProps = { readonly name: string; readonly className?: string | undefined; readonly children: ReactNode };
@@ -50,17 +50,17 @@ export const Slider = ({ name, className = '', children }: SliderProps) => {
       >
         {children}
       </ul>
-      {([-1, 1] as const).map((forth) => (
+      {([-1, 1] as const).map((direction) => (
         <button
-          key={forth}
+          key={direction}
           type="button"
           className={styles.arrow}
-          data-forth={forth}
+          data-direction={direction}
           tabIndex={-1}
           aria-hidden
           onClick={(event) => {
             event.stopPropagation();
-            push(event.currentTarget, forth);
+            scrollTrack(event.currentTarget, direction);
           }}
         >
           <IconChevronRight size={28} stroke={1.6} />
@@ -74,10 +74,10 @@ const maxRating = 5;
 
 /** Stars of a rating from 0 to 5, including fractions. */
 export const Stars = ({ rating }: { rating: number }) => {
-  const given = Math.min(maxRating, Math.max(0, rating));
+  const clamped = Math.min(maxRating, Math.max(0, rating));
   return (
-    <span className={styles.stars} role="img" aria-label={`${given} of ${maxRating} stars`}>
-      <span style={{ width: `${(given / maxRating) * 100}%` }}>{'★'.repeat(maxRating)}</span>
+    <span className={styles.stars} role="img" aria-label={`${clamped} of ${maxRating} stars`}>
+      <span style={{ width: `${(clamped / maxRating) * 100}%` }}>{'★'.repeat(maxRating)}</span>
       {'★'.repeat(maxRating)}
     </span>
   );

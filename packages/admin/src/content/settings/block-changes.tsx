@@ -1,7 +1,6 @@
 import { Badge, Group, Radio, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { labelOf } from '../blocks/block-items.ts';
-import { titleOf } from './compare/block-leaves.ts';
+import { labelOf, titleOf } from '../blocks/block-items.ts';
 import { type BlockChange, differs } from './compare/compare-blocks.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './versions.module.css';
@@ -17,18 +16,18 @@ const nameOf = (change: BlockChange): string => {
   return title ? `${labelOf(block)}: ${title}` : labelOf(block);
 };
 
-const marksOf = (change: BlockChange): readonly { word: string; color: string }[] => {
-  if (change.kind === 'added') return [{ word: 'Added', color: 'green' }];
-  if (change.kind === 'removed') return [{ word: 'Removed', color: 'red' }];
+const badgesOf = (change: BlockChange): readonly { label: string; color: string }[] => {
+  if (change.kind === 'added') return [{ label: 'Added', color: 'green' }];
+  if (change.kind === 'removed') return [{ label: 'Removed', color: 'red' }];
   return [
-    ...(change.moved ? [{ word: 'Moved', color: 'gray' }] : []),
-    ...(change.fields.length > 0 ? [{ word: 'Changed', color: 'yellow' }] : []),
+    ...(change.moved ? [{ label: 'Moved', color: 'gray' }] : []),
+    ...(change.fields.length > 0 ? [{ label: 'Changed', color: 'yellow' }] : []),
   ];
 };
 
-const whereOf = (change: BlockChange, [before, after]: Names): string => {
-  if (change.kind === 'added') return `Number ${change.at} of ${after}; not in ${before}`;
-  if (change.kind === 'removed') return `Number ${change.at} of ${before}; not in ${after}`;
+const positionText = (change: BlockChange, [before, after]: Names): string => {
+  if (change.kind === 'added') return `Number ${change.position} of ${after}; not in ${before}`;
+  if (change.kind === 'removed') return `Number ${change.position} of ${before}; not in ${after}`;
   return change.moved ? `From number ${change.from} to number ${change.to}` : `Number ${change.to}`;
 };
 
@@ -46,20 +45,20 @@ export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
   return (
     <ul className={styles.changes}>
       {different.map((change) => (
-        <li key={`${change.kind} ${change.kind === 'kept' ? change.to : change.at}`}>
+        <li key={`${change.kind} ${change.kind === 'kept' ? change.to : change.position}`}>
           <Group gap="xs" mb={4}>
             <Text fw={600}>{nameOf(change)}</Text>
-            {marksOf(change).map(({ word, color }) => (
-              <Badge key={word} color={color} variant="light" tt="none">
-                {word}
+            {badgesOf(change).map(({ label, color }) => (
+              <Badge key={label} color={color} variant="light" tt="none">
+                {label}
               </Badge>
             ))}
           </Group>
           <Text fz={13} c="dimmed" mb={6}>
-            {whereOf(change, names)}
+            {positionText(change, names)}
           </Text>
           {change.kind === 'kept' && change.fields.length > 0 && (
-            <FieldTable names={names} of={nameOf(change)} changes={change.fields} />
+            <FieldTable names={names} subject={nameOf(change)} changes={change.fields} />
           )}
           {choiceOf?.(change, nameOf(change))}
         </li>
@@ -80,12 +79,12 @@ export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => {
   const group = useId();
   return (
     <Group gap="md" role="radiogroup" aria-label={`Which of ${name}`}>
-      {(['before', 'after'] as const).map((side, at) => (
+      {(['before', 'after'] as const).map((side, index) => (
         <Radio
           key={side}
           size="sm"
           name={group}
-          label={sides[at]}
+          label={sides[index]}
           checked={value === side}
           onChange={() => onChange(side)}
         />

@@ -35,14 +35,15 @@ export const FieldValue = ({ kind, text }: { kind: FieldChange['kind']; text: st
 type Props = {
   /** Headings of the two sides, the earlier one first. */
   readonly names: readonly [string, string];
-  readonly of: string;
+  /** The block or the settings, for the accessible name of the table. */
+  readonly subject: string;
   readonly changes: readonly FieldChange[];
 };
 
 /** Table of differing fields with both sides next to each other. */
-export const FieldTable = ({ names, of, changes }: Props) => (
+export const FieldTable = ({ names, subject, changes }: Props) => (
   <Table.ScrollContainer minWidth={420}>
-    <Table aria-label={`Changes of ${of}`} layout="fixed" withTableBorder>
+    <Table aria-label={`Changes of ${subject}`} layout="fixed" withTableBorder>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col" w="24%">

@@ -5,11 +5,10 @@ import {
   settingVersionEndpoints,
   type ValueOf,
 } from '@bakehouse/contract/content/content-settings';
-import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';
-import { useWriteKey } from '../../data/write-key.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 
 /** Queries and mutations of the site's settings and their versions. */
 
@@ -100,25 +99,18 @@ type Restore = { readonly number: number; readonly liveVersion: number };
  */
 export const useRestoreVersion = (setting: SettingName) => {
   const client = useQueryClient();
-  const write = useWriteKey();
+  const idempotency = useIdempotencyKey();
   return useMutation({
     meta: { invalidates: key, handles: ['stale'] },
     mutationFn: ({ number, liveVersion }: Restore) =>
       callEndpoint(
         settingVersionEndpoints.restore,
         { params: { setting, number: String(number) }, body: { version: liveVersion } },
-        { idempotencyKey: write.of({ setting, number, liveVersion }) },
+        { idempotencyKey: idempotency.keyFor({ setting, number, liveVersion }) },
       ),
     onSuccess: ({ data }) => {
-      write.done();
+      idempotency.reset();
       client.setQueryData(settingQuery(setting).queryKey, data);
     },
   });
 };
-
-/**
- * Returns the endpoints of a setting, to check the user's permissions.
- * @param name name of the setting.
- */
-export const settingCalls = (name: SettingName): { readonly get: Endpoint; readonly update: Endpoint } =>
-  settingEndpoints[name];

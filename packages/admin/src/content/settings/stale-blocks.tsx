@@ -7,15 +7,15 @@ import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
 
 type Props = StaleProps<Block[]> & {
   /** The common ancestor, if known: differences that only the other user made default to the other user's side. */
-  readonly began?: readonly Block[] | undefined;
+  readonly ancestor?: readonly Block[] | undefined;
 };
 
 /** Resolves a conflict between two lists of blocks: take one list, or choose a side for each difference. */
-export const StaleBlocks = ({ mine, began, onSave, ...props }: Props) => {
+export const StaleBlocks = ({ mine, ancestor, onSave, ...props }: Props) => {
   const { meta_value, version } = props.theirs;
   const changes = useMemo(() => compareBlocks(readBlocks(meta_value), mine), [meta_value, mine]);
   const [theirs, setTheirs] = useState<ReadonlySet<BlockChange>>(
-    () => new Set(changes.filter((change) => began && differs(change) && isProbablyTheirs(change, began))),
+    () => new Set(changes.filter((change) => ancestor && differs(change) && isProbablyTheirs(change, ancestor))),
   );
   const choose = (change: BlockChange, side: 'before' | 'after') => {
     const next = new Set(theirs);
@@ -26,7 +26,7 @@ export const StaleBlocks = ({ mine, began, onSave, ...props }: Props) => {
   return (
     <StaleFrame
       {...props}
-      save={theirs.size > 0 ? 'Save as chosen' : 'Keep mine'}
+      saveLabel={theirs.size > 0 ? 'Save as chosen' : 'Keep mine'}
       onSave={() => onSave(theirs.size > 0 ? mergeBlocks(changes, (change) => theirs.has(change)) : mine, version)}
     >
       <BlockChanges

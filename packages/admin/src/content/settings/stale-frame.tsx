@@ -1,7 +1,7 @@
 import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusReturn } from '../../ui/focus-return.ts';
+import { useFocusReturn } from '../../ui/focus/focus-return.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 
 /** Labels of the two sides of a conflict. */
@@ -22,13 +22,13 @@ export type StaleProps<Value> = {
 
 type Props = Omit<StaleProps<unknown>, 'mine' | 'onSave'> & {
   /** Label of the save button. */
-  readonly save: string;
+  readonly saveLabel: string;
   readonly onSave: () => void;
   readonly children: ReactNode;
 };
 
 /** Frame of a comparison after a stale save. Nothing is overwritten without a click. */
-export const StaleFrame = ({ theirs, busy = false, save, onTakeTheirs, onSave, onClose, children }: Props) => {
+export const StaleFrame = ({ theirs, busy = false, saveLabel, onTakeTheirs, onSave, onClose, children }: Props) => {
   useFocusReturn();
   return (
     <Modal opened onClose={onClose} title="Someone else saved these settings" size="xl" centered>
@@ -46,7 +46,7 @@ export const StaleFrame = ({ theirs, busy = false, save, onTakeTheirs, onSave, o
           Take theirs
         </Button>
         <Button loading={busy} onClick={onSave}>
-          {save}
+          {saveLabel}
         </Button>
       </Group>
     </Modal>

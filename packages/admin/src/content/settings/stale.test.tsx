@@ -5,7 +5,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaleBlocks } from './stale-blocks.tsx';
-import { StaleParts } from './stale-parts.tsx';
+import { StaleFields } from './stale-fields.tsx';
 
 const recordOf = (value: unknown): SettingRecord => ({
   _id: '01990000-0000-7000-8000-0000000000a1',
@@ -18,14 +18,14 @@ const recordOf = (value: unknown): SettingRecord => ({
 });
 /** A block with the first word of its title as key. */
 const city = (title: string): Block => ({ block_key: title.split(' ')[0], block_name: 'cityBlock', title });
-const began = [city('One'), city('Two'), city('Three')];
+const ancestor = [city('One'), city('Two'), city('Three')];
 
 const ask = (theirs: Block[], mine: Block[], from?: Block[]) => {
   const calls = { onTakeTheirs: vi.fn(), onSave: vi.fn(), onClose: vi.fn() };
   const record = recordOf(theirs);
   render(
     <MantineProvider env="test">
-      <StaleBlocks theirs={record} mine={mine} began={from} {...calls} />
+      <StaleBlocks theirs={record} mine={mine} ancestor={from} {...calls} />
     </MantineProvider>,
   );
   return { ...calls, record, user: userEvent.setup({ delay: null }) };
@@ -50,7 +50,7 @@ it("uses the other user's version completely", async () => {
 it('uses the likely or the selected side of each difference', async () => {
   const theirs = [city('One theirs'), city('Two'), city('Three')];
   const mine = [city('One'), city('Two mine'), city('Three')];
-  const { user, onSave } = ask(theirs, mine, began);
+  const { user, onSave } = ask(theirs, mine, ancestor);
   const first = screen.getByRole('radiogroup', { name: 'Which of City Block: One' });
   expect(within(first).getByRole('radio', { name: 'Theirs' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Save as chosen' }));
@@ -67,7 +67,7 @@ it('compares header, footer and payments field by field', async () => {
   const mine = { cod: { is_enabled: true }, razorpay: { is_enabled: true } };
   render(
     <MantineProvider env="test">
-      <StaleParts
+      <StaleFields
         name="payment"
         theirs={recordOf({ cod: { is_enabled: false }, razorpay: { is_enabled: true } })}
         mine={mine}

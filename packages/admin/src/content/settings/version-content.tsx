@@ -1,13 +1,12 @@
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
-import { readBlocks, type SettingName } from '@bakehouse/contract/content/content-settings';
+import { type MissingReferences, readBlocks, type SettingName } from '@bakehouse/contract/content/content-settings';
 import { Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { BlockChanges } from './block-changes.tsx';
 import { compareBlocks } from './compare/compare-blocks.ts';
-import { compareParts, partLeaves } from './compare/compare-fields.ts';
+import { compareFields, fieldLeaves } from './compare/compare-fields.ts';
 import { FieldTable, FieldValue } from './field-table.tsx';
-import { isBlocksName, type PartsName, readParts } from './setting-value.ts';
+import { type FieldsSettingName, isBlocksSettingName, readFields } from './setting-value.ts';
 import styles from './versions.module.css';
 
 type Content = { readonly meta_value: string; readonly missing: MissingReferences };
@@ -15,7 +14,7 @@ type Content = { readonly meta_value: string; readonly missing: MissingReference
 const Blocks = ({ meta_value, missing }: Content) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = useMemo(
-    () => readBlocks(meta_value).map((block, at) => ({ key: String(at + 1), block })),
+    () => readBlocks(meta_value).map((block, index) => ({ key: String(index + 1), block })),
     [meta_value],
   );
   return (
@@ -25,10 +24,10 @@ const Blocks = ({ meta_value, missing }: Content) => {
   );
 };
 
-const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (
+const Fields = ({ name, meta_value }: Content & { name: FieldsSettingName }) => (
   <Table aria-label="Settings of this version" layout="fixed" withTableBorder>
     <Table.Tbody>
-      {partLeaves(readParts(name, meta_value)).map(({ path, label, kind, text }) => (
+      {fieldLeaves(readFields(name, meta_value)).map(({ path, label, kind, text }) => (
         <Table.Tr key={path}>
           <Table.Th scope="row">{label}</Table.Th>
           <Table.Td>
@@ -42,7 +41,7 @@ const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (
 
 /** Content of a version: as a storefront preview, or field by field. */
 export const VersionContent = ({ name, ...content }: Content & { name: SettingName }) =>
-  isBlocksName(name) ? <Blocks {...content} /> : <Parts name={name} {...content} />;
+  isBlocksSettingName(name) ? <Blocks {...content} /> : <Fields name={name} {...content} />;
 
 type CompareProps = {
   readonly name: SettingName;
@@ -54,11 +53,11 @@ type CompareProps = {
 
 /** Differences between two versions, or between a version and the current changes. */
 export const VersionCompare = ({ name, names, before, after }: CompareProps) => {
-  if (isBlocksName(name))
+  if (isBlocksSettingName(name))
     return <BlockChanges names={names} changes={compareBlocks(readBlocks(before), readBlocks(after))} />;
-  const changes = compareParts(readParts(name, before), readParts(name, after));
+  const changes = compareFields(readFields(name, before), readFields(name, after));
   return changes.length > 0 ? (
-    <FieldTable names={names} of="these settings" changes={changes} />
+    <FieldTable names={names} subject="these settings" changes={changes} />
   ) : (
     <Text>No differences.</Text>
   );

@@ -7,7 +7,7 @@ export const versionName = (version: number): string => `Version ${version}`;
 /** Describes who saved a version, when, and which version it restored. */
 export const describeVersion = ({ savedAt, savedBy, restoredFrom }: Omit<SettingVersion, 'version'>): string => {
   if (!savedAt && !savedBy) return 'Original version';
-  const who = savedBy ?? 'Somebody';
-  const when = savedAt ? ` on ${formatDateTime(savedAt)}` : '';
-  return restoredFrom ? `${who} restored version ${restoredFrom}${when}` : `${who} saved it${when}`;
+  const person = savedBy ?? 'Somebody';
+  const time = savedAt ? ` on ${formatDateTime(savedAt)}` : '';
+  return restoredFrom ? `${person} restored version ${restoredFrom}${time}` : `${person} saved it${time}`;
 };

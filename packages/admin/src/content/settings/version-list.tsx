@@ -12,11 +12,11 @@ type Props = {
   readonly name: SettingName;
   /** Number of the live version. */
   readonly liveVersion: number;
-  readonly onLook: (version: number) => void;
+  readonly onView: (version: number) => void;
 };
 
 /** All versions of a setting, newest first. */
-export const VersionList = ({ name, liveVersion, onLook }: Props) => {
+export const VersionList = ({ name, liveVersion, onView }: Props) => {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(versionsQuery(name, page));
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -25,7 +25,7 @@ export const VersionList = ({ name, liveVersion, onLook }: Props) => {
   return (
     <>
       <ul className={styles.versions}>
-        {data.data.map(({ version, ...story }) => (
+        {data.data.map(({ version, ...saved }) => (
           <li key={version} className={styles.version}>
             <div>
               <Group gap="xs">
@@ -37,14 +37,14 @@ export const VersionList = ({ name, liveVersion, onLook }: Props) => {
                 )}
               </Group>
               <Text fz={13} c="dimmed">
-                {describeVersion(story)}
+                {describeVersion(saved)}
               </Text>
             </div>
             <Button
               size="compact-sm"
               variant="default"
               aria-label={`View version ${version}`}
-              onClick={() => onLook(version)}
+              onClick={() => onView(version)}
             >
               View
             </Button>

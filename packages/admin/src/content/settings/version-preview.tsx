@@ -21,21 +21,22 @@ import { VersionCompare, VersionContent } from './version-content.tsx';
 import { describeVersion, versionName } from './version-labels.ts';
 
 /** The unsaved changes, or the live value without changes. */
-export type Present = { readonly meta_value: string; readonly unsaved: boolean };
+export type CurrentValue = { readonly meta_value: string; readonly unsaved: boolean };
 
 type Props = {
   readonly name: SettingName;
   readonly version: number;
   readonly liveVersion: number;
-  readonly present: Present;
+  readonly current: CurrentValue;
   readonly busy: boolean;
   readonly onBack: () => void;
   readonly ask: (question: Question) => Promise<boolean>;
   readonly onRestore: (version: number) => void;
 };
 
-const work = 'work';
-const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved changes' : 'Live version');
+/** Option for the comparison with the current value. */
+const currentOption = 'work';
+const currentName = ({ unsaved }: CurrentValue) => (unsaved ? 'My unsaved changes' : 'Live version');
 
 /** Maximum number of listed options; typing finds the others. */
 const maxListed = 50;
@@ -54,37 +55,41 @@ const otherVersions = ({ version, liveVersion }: Props): number[] =>
 
 /** State of the comparison: with nothing, with the current changes, or with another version. */
 const useComparison = (props: Props) => {
-  const { name, present } = props;
+  const { name, current } = props;
   const [choice, setChoice] = useState<string | null>(null);
-  const number = choice && choice !== work ? Number(choice) : null;
+  const number = choice && choice !== currentOption ? Number(choice) : null;
   const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
   const choices = [
-    { value: work, label: presentName(present) },
+    { value: currentOption, label: currentName(current) },
     ...otherVersions(props).map((otherVersion) => ({ value: String(otherVersion), label: versionName(otherVersion) })),
   ];
   return { choice, setChoice, choices, number, other };
 };
 
-const Compared = (props: Props & { mine: string; other: ReturnType<typeof useComparison> }) => {
-  const { name, version, present, mine } = props;
-  const { number, other } = props.other;
+type ComparedProps = Props & {
+  /** The value of the version. */
+  readonly meta_value: string;
+  readonly comparison: ReturnType<typeof useComparison>;
+};
+
+const Compared = (props: ComparedProps) => {
+  const { name, version, current, meta_value } = props;
+  const { number, other } = props.comparison;
   if (number === null)
     return (
       <VersionCompare
         name={name}
-        names={[versionName(version), presentName(present)]}
-        before={mine}
-        after={present.meta_value}
+        names={[versionName(version), currentName(current)]}
+        before={meta_value}
+        after={current.meta_value}
       />
     );
   if (other.error) return <Failed error={other.error} onRetry={() => void other.refetch()} />;
   if (!other.data) return <Skeleton height={200} aria-label="Loading the other version" />;
+  const shown = { version, meta_value };
+  const compared = { version: number, meta_value: other.data.meta_value };
   // The older version comes first.
-  const sides = [
-    { version, meta_value: mine },
-    { version: number, meta_value: other.data.meta_value },
-  ].sort((a, b) => a.version - b.version);
-  const [before, after] = [sides[0] ?? { version, meta_value: mine }, sides[1] ?? { version, meta_value: mine }];
+  const [before, after] = version < number ? [shown, compared] : [compared, shown];
   return (
     <VersionCompare
       name={name}
@@ -107,12 +112,12 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
 
 /** Shows a version, compares it with another and restores it. */
 export const VersionPreview = (props: Props) => {
-  const { name, version, liveVersion, present, busy, ask, onBack, onRestore } = props;
+  const { name, version, liveVersion, current, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));
-  const other = useComparison(props);
+  const comparison = useComparison(props);
   const mayRestore = useCan()(settingVersionEndpoints.restore);
   const restore = async () => {
-    if (await ask(restoreQuestion(version, present.unsaved))) onRestore(version);
+    if (await ask(restoreQuestion(version, current.unsaved))) onRestore(version);
   };
   return (
     <Stack gap="sm">
@@ -142,14 +147,14 @@ export const VersionPreview = (props: Props) => {
         limit={maxListed}
         nothingFoundMessage="No such version"
         maw={320}
-        data={other.choices}
-        value={other.choice}
-        onChange={other.setChoice}
+        data={comparison.choices}
+        value={comparison.choice}
+        onChange={comparison.setChoice}
       />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} aria-label="Loading the version" />}
-      {data && !other.choice && <VersionContent name={name} meta_value={data.meta_value} missing={data.missing} />}
-      {data && other.choice && <Compared {...props} mine={data.meta_value} other={other} />}
+      {data && !comparison.choice && <VersionContent name={name} meta_value={data.meta_value} missing={data.missing} />}
+      {data && comparison.choice && <Compared {...props} meta_value={data.meta_value} comparison={comparison} />}
     </Stack>
   );
 };

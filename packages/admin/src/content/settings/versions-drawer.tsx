@@ -2,12 +2,11 @@ import { contentSettings, type SettingName, type SettingRecord } from '@bakehous
 import { Alert, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { isStale } from '../../data/api-error.ts';
-import type { Question } from '../../ui/feedback/confirm.tsx';
-import { confirm } from '../../ui/feedback/confirm.tsx';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
+import { confirm, type Question } from '../../ui/feedback/confirm.tsx';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import { useRestoreVersion, useSetting } from './setting.data.ts';
 import { VersionList } from './version-list.tsx';
-import { type Present, VersionPreview } from './version-preview.tsx';
+import { type CurrentValue, VersionPreview } from './version-preview.tsx';
 
 type Props = {
   readonly name: SettingName;
@@ -19,7 +18,7 @@ type Props = {
   readonly onRestored: (record: SettingRecord) => void;
 };
 
-const staleLabels =
+const staleMessage =
   'Someone else saved a newer version in the meantime, so nothing was restored. Review it, then try again.';
 
 type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
@@ -28,37 +27,37 @@ type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
 };
 
 const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
-  const [looked, setLooked] = useState<number | null>(null);
+  const [viewed, setViewed] = useState<number | null>(null);
   const restore = useRestoreVersion(name);
-  const present: Present =
+  const current: CurrentValue =
     work === null
       ? { meta_value: record.meta_value, unsaved: false }
       : { meta_value: JSON.stringify(work), unsaved: true };
-  const bringBack = (number: number) =>
+  const restoreVersion = (number: number) =>
     restore.mutate({ number, liveVersion: record.version }, { onSuccess: ({ data }) => onRestored(data) });
   return (
     <>
       {isStale(restore.error) && (
         <Alert color="yellow" mb="sm" role="alert">
-          {staleLabels}
+          {staleMessage}
         </Alert>
       )}
-      {looked === null ? (
-        <VersionList name={name} liveVersion={record.version} onLook={setLooked} />
+      {viewed === null ? (
+        <VersionList name={name} liveVersion={record.version} onView={setViewed} />
       ) : (
         <VersionPreview
-          key={looked}
+          key={viewed}
           name={name}
-          version={looked}
+          version={viewed}
           liveVersion={record.version}
-          present={present}
+          current={current}
           busy={restore.isPending}
           ask={ask}
           onBack={() => {
             restore.reset();
-            setLooked(null);
+            setViewed(null);
           }}
-          onRestore={bringBack}
+          onRestore={restoreVersion}
         />
       )}
     </>
@@ -68,19 +67,19 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
 /** Version history of a setting: who saved what and when. Any version can be viewed, compared and restored. */
 export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Props) => {
   const { data: record } = useSetting(name);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const ask = async (question: Question) => {
-    setAsking(true);
-    const yes = await confirm(question);
-    setAsking(false);
-    return yes;
+    setIsAsking(true);
+    const isConfirmed = await confirm(question);
+    setIsAsking(false);
+    return isConfirmed;
   };
   return (
     <Drawer
       opened={useDialogOpened(opened)}
       onClose={onClose}
       // While the confirmation is open, Esc closes only the confirmation.
-      closeOnEscape={!asking}
+      closeOnEscape={!isAsking}
       position="right"
       size={860}
       title={`Versions of ${contentSettings[name].label.toLowerCase()}`}

@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { createQueryClient } from '../../data/query-client.ts';
-import { forgetSession, restoreSession } from '../../data/session.ts';
+import { resetSession, restoreSession } from '../../data/session.ts';
 import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
@@ -148,7 +148,7 @@ describe('versions of a setting', () => {
 
   it('cannot be restored without the permission', async () => {
     withSession(allPermissions.filter((permission) => permission !== restoring));
-    forgetSession();
+    resetSession();
     await restoreSession();
     const { user } = open();
     await viewVersion(user, 2);

@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { isMe } from '../../data/session.ts';
 import { RolePicker } from '../../pickers/role-picker.tsx';
-import { unlessEmpty } from '../../ui/form/optional-text.ts';
+import { optionalTextProps } from '../../ui/form/optional-text.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { PhoneField } from '../../ui/input/phone-field.tsx';
 
@@ -20,7 +20,7 @@ const NewPassword = ({ form, isOwn }: { form: Props['form']; isOwn: boolean }) =
         : 'Leave empty to keep the current password. A new one is temporary: their sessions end and they set their own at the next sign-in.'
     }
     autoComplete="new-password"
-    {...unlessEmpty(form, 'password')}
+    {...optionalTextProps(form, 'password')}
   />
 );
 
@@ -49,7 +49,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
           description="Required to change your email, phone or password."
           withAsterisk
           autoComplete="current-password"
-          {...unlessEmpty(form, 'current_password')}
+          {...optionalTextProps(form, 'current_password')}
         />
       )}
       <Checkbox
@@ -58,7 +58,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
         checked={form.values.status === 'Active'}
         onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'Active' : 'InActive')}
       />
-      <RolePicker now={record?.roles.map(({ name }) => name) ?? []} {...form.getInputProps('roles')} />
+      <RolePicker currentRoles={record?.roles.map(({ name }) => name) ?? []} {...form.getInputProps('roles')} />
     </>
   );
 };

@@ -3,7 +3,7 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
-import { screenAt } from '../../data/screen-at.tsx';
+import { screenAt } from '../../data/routing/screen-at.tsx';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconUsers } from '../../ui/icons.ts';
 

@@ -5,7 +5,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../data/api-error.ts';
-import type { ScreenProps } from '../../data/screen-at.tsx';
+import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { Card, Facts } from '../../ui/card.tsx';

@@ -4,12 +4,12 @@ import { Button, Group, Input, Modal, Stack, Text, Textarea, TextInput } from '@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { useWriteKey } from '../../data/write-key.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { type Permission, PermissionGrid } from '../../pickers/permission-grid.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import { isDay, localToday } from '../../ui/format/days.ts';
 import { DayField } from '../../ui/input/day-field.tsx';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { type ApiKeyValues, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
 
 type Choice = Permission & Pick<KeyPermission, 'reads'>;
@@ -83,7 +83,7 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const create = useCreateApiKey();
   const update = useUpdateApiKey();
-  const writeKey = useWriteKey();
+  const idempotency = useIdempotencyKey();
 
   const check = (keys: readonly string[]): Record<string, string> => ({
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
@@ -96,8 +96,8 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
       await update.mutateAsync({ ...values, key: apiKey });
       return onClose();
     }
-    const { secret } = await create.mutateAsync({ ...values, idempotencyKey: writeKey.of(values) });
-    writeKey.done();
+    const { secret } = await create.mutateAsync({ ...values, idempotencyKey: idempotency.keyFor(values) });
+    idempotency.reset();
     create.reset();
     if (secret === null) onClose();
     else onCreated(values.name, secret);
@@ -169,7 +169,7 @@ export const ApiKeyDialog = (props: Props) => {
             description="The key works until the end of this day. Leave it empty for a key that does not expire."
             value={day.value}
             error={errors.expires_at}
-            first={localToday()}
+            min={localToday()}
             onChange={day.set}
           />
           <Textarea

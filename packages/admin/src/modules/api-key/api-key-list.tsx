@@ -2,8 +2,8 @@ import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-ke
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IntegrationTabs } from '../../data/integration-tabs.tsx';
 import { useCan } from '../../data/session.ts';
+import { IntegrationTabs } from '../../pickers/integration-tabs.tsx';
 import { SecretDialog } from '../../ui/feedback/secret-dialog.tsx';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';

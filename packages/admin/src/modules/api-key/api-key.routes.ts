@@ -2,7 +2,7 @@ import type { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoi
 import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
+import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPlug } from '../../ui/icons.ts';
 

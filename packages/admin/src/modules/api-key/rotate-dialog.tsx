@@ -1,8 +1,8 @@
 import { type ApiKey, overlapHours } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import { LightSelect } from '../../ui/input/light-select.tsx';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { useRotateApiKey } from './api-key.data.ts';
 
 const overlaps = [

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
-import { useRouteSearch } from '../../data/screen-at.tsx';
+import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { errorsOf } from '../../ui/form/form-errors.ts';
 import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';

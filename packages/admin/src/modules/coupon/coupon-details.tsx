@@ -5,7 +5,7 @@ import { HistoryLink } from '../../crud/history-link.tsx';
 import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
 import { recordQuery } from '../../data/crud-queries.ts';
-import { type ScreenProps, useRouteSearch } from '../../data/screen-at.tsx';
+import { type ScreenProps, useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';

@@ -26,14 +26,14 @@ const Dates = ({ form, record }: StepProps) => {
       <DayField
         label="Start date"
         withAsterisk
-        first={dayAfter(today)}
+        min={dayAfter(today)}
         {...form.getInputProps('start_date')}
         {...lockProps}
       />
       <DayField
         label="Expire date"
         withAsterisk
-        first={dayAfter(start && isDay(start) && start > today ? start : today)}
+        min={dayAfter(start && isDay(start) && start > today ? start : today)}
         {...form.getInputProps('expire_date')}
         {...lockProps}
       />
@@ -70,7 +70,7 @@ export const GeneralFields = ({ form, record }: StepProps) => {
       </SimpleGrid>
       {type && hasGiveaway(type) && (
         <ProductPicker
-          of="coupon"
+          forCoupon
           label="Giveaway products"
           withAsterisk
           description="Products the customer gets free or at a discount"

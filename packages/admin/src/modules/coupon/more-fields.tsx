@@ -77,8 +77,8 @@ export const ConditionFields = ({ form }: StepProps) => (
     <SimpleGrid {...pairs}>
       <CategoryPicker label="Categories" {...form.getInputProps('coupon_categories')} />
       <CategoryPicker label="Exclude categories" {...form.getInputProps('exclude_categories')} />
-      <ProductPicker of="coupon" label="Products" {...form.getInputProps('coupon_products')} />
-      <ProductPicker of="coupon" label="Exclude products" {...form.getInputProps('exclude_products')} />
+      <ProductPicker forCoupon label="Products" {...form.getInputProps('coupon_products')} />
+      <ProductPicker forCoupon label="Exclude products" {...form.getInputProps('exclude_products')} />
     </SimpleGrid>
   </Stack>
 );

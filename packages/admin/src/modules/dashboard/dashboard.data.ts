@@ -2,7 +2,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch } from '../../data/routing/prefetch.ts';
 
 const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
 

@@ -1,7 +1,7 @@
+import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { general } from '@bakehouse/contract/content/general';
 import { useNavigate } from '@tanstack/react-router';
-import { settingCalls } from '../../content/settings/setting.data.ts';
-import { useRouteSearch } from '../../data/screen-at.tsx';
+import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { NoAccess } from '../../ui/feedback/states.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -32,7 +32,7 @@ export const GeneralPage = () => {
   const can = useCan();
   const navigate = useNavigate();
   const open = useRouteSearch(({ tab }) => tabOf(tab));
-  const mayRead = can(open === 'general' ? general.endpoints.list : settingCalls(open).get);
+  const mayRead = can(open === 'general' ? general.endpoints.list : settingEndpoints[open].get);
   const Panel = panels[open];
   return (
     <>

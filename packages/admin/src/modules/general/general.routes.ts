@@ -4,8 +4,8 @@ import { outlines } from '@bakehouse/contract/outlines';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
-import { linkSearch } from '../../data/link-search.ts';
+import { lazyScreen } from '../../data/routing/lazy-screen.ts';
+import { linkSearch } from '../../data/routing/link-search.ts';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconAdjustments, IconTruck } from '../../ui/icons.ts';
 

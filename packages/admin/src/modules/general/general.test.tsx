@@ -3,9 +3,9 @@ import { general } from '@bakehouse/contract/content/general';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
-import { settingPermissions, withSetting } from '../../../test/fakes/fake-parts.ts';
 import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
+import { settingPermissions, withSetting } from '../../../test/fakes/fake-settings.ts';
 import { withUploads } from '../../../test/fakes/fake-upload.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
@@ -212,12 +212,16 @@ describe('the Footer tab', () => {
   });
 
   it('compares both versions after a stale save, and keeps both', async () => {
-    const { saves, become } = withSetting('footer', aFooter);
+    const { saves, saveByOtherUser } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
     await user.clear(name);
     await user.type(name, 'Service');
-    become({ ...aFooter, footer_text: 'Theirs', footer_menu_2: { ...aFooter.footer_menu_2, is_enabled: false } });
+    saveByOtherUser({
+      ...aFooter,
+      footer_text: 'Theirs',
+      footer_menu_2: { ...aFooter.footer_menu_2, is_enabled: false },
+    });
     await user.click(await button(/^Save/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved these settings' }));
     expect(dialog.getByRole('row', { name: 'Menu 2 › Name Help Service' })).toBeInTheDocument();
@@ -245,10 +249,10 @@ describe('unsaved work', () => {
   };
 
   it('survives a reload, and is compared with a later save of another user', async () => {
-    const { saves, become } = withSetting('footer', aFooter);
+    const { saves, saveByOtherUser } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     await user.type((await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
-    become({ ...aFooter, footer_text: 'Theirs' });
+    saveByOtherUser({ ...aFooter, footer_text: 'Theirs' });
     const again = reload();
     expect(await screen.findByText(/We restored your unsaved changes/)).toBeInTheDocument();
     const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });

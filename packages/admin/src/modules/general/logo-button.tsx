@@ -38,7 +38,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
       />
       <UnstyledButton className={styles.pick} aria-label={act} title={act} onClick={() => input.current?.click()}>
         {current ? (
-          <Text fz={12}>{`${Math.round(current.part * 100)} %`}</Text>
+          <Text fz={12}>{`${Math.round(current.progress * 100)} %`}</Text>
         ) : address && !missing ? (
           <img src={address} alt="" />
         ) : (

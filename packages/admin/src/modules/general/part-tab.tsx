@@ -1,13 +1,18 @@
-import { contentSettings, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
+import {
+  contentSettings,
+  type SettingRecord,
+  settingEndpoints,
+  type ValueOf,
+} from '@bakehouse/contract/content/content-settings';
 import { Alert, Box, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { z } from 'zod';
 import { Missing } from '../../content/blocks/editing.ts';
-import { settingCalls, settingQuery, useSaveSetting, useSetting } from '../../content/settings/setting.data.ts';
+import { settingQuery, useSaveSetting, useSetting } from '../../content/settings/setting.data.ts';
 import { SettingHistory } from '../../content/settings/setting-history.tsx';
-import { type PartsName, readParts } from '../../content/settings/setting-value.ts';
-import { StaleParts } from '../../content/settings/stale-parts.tsx';
+import { type FieldsSettingName, readFields } from '../../content/settings/setting-value.ts';
+import { StaleFields } from '../../content/settings/stale-fields.tsx';
 import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
 import { NewerVersionNotice } from '../../crud/version-conflict.tsx';
 import { ApiError, isStale } from '../../data/api-error.ts';
@@ -18,7 +23,7 @@ import { ReadOnly } from '../../ui/form/read-only.ts';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
 import type { RecordForm, Values } from '../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
-import { UploadCount } from '../../ui/input/upload-count.ts';
+import { UploadCount } from '../../ui/input/upload-context.ts';
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,14 +45,14 @@ const mergeParts = (before: Values, theirs: Values, yours: Values): Values =>
 
 export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 
-type Part<Name extends PartsName> = {
+type Part<Name extends FieldsSettingName> = {
   readonly name: Name;
   /** Returns the form's values of the setting. */
   readonly valuesOf: (value: ValueOf<Name>) => Values;
   readonly Fields: PartFields;
 };
 
-type FormProps<Name extends PartsName> = Part<Name> & { readonly base: FormBase<SettingRecord> };
+type FormProps<Name extends FieldsSettingName> = Part<Name> & { readonly base: FormBase<SettingRecord> };
 
 /** Removes the prefix of the sent value from the field names of a rejection. */
 const rethrowOnFields = (cause: unknown): never => {
@@ -56,14 +61,14 @@ const rethrowOnFields = (cause: unknown): never => {
   throw new ApiError({ ...cause, message: cause.message, fields: Object.fromEntries(fields) });
 };
 
-const usePartForm = <Name extends PartsName>({ name, valuesOf, base }: FormProps<Name>) => {
+const usePartForm = <Name extends FieldsSettingName>({ name, valuesOf, base }: FormProps<Name>) => {
   const { record, rebase } = base;
   const client = useQueryClient();
   const save = useSaveSetting(name);
   const schema = contentSettings[name].value;
   /** The value as it is sent. A value that the form rejects, such as a text that is too long, is compared as typed. */
   const parsed = (values: Values) => (schema.safeParse(values).data ?? values) as ValueOf<Name>;
-  const valuesIn = (version: SettingRecord) => valuesOf(readParts(name, version.meta_value));
+  const valuesIn = (version: SettingRecord) => valuesOf(readFields(name, version.meta_value));
   const refetch = () => client.fetchQuery(settingQuery(name));
   const write = async (value: ValueOf<Name>, version: number) =>
     rebase((await save.mutateAsync({ value, version }).catch(rethrowOnFields)).data);
@@ -93,12 +98,12 @@ const usePartForm = <Name extends PartsName>({ name, valuesOf, base }: FormProps
   };
 };
 
-function PartForm<Name extends PartsName>(props: FormProps<Name>) {
+function PartForm<Name extends FieldsSettingName>(props: FormProps<Name>) {
   const { name, Fields, base } = props;
   const { record, rebase } = base;
   const part = usePartForm(props);
   const { newer, theirs, compare } = part.conflict;
-  const locked = !useCan()(settingCalls(name).update);
+  const locked = !useCan()(settingEndpoints[name].update);
   useSaveShortcut(part.submit, () => !locked && part.form.isDirty());
   return (
     <UploadCount value={part.uploading}>
@@ -126,7 +131,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
         {!locked && part.dirty && <SaveBar saving={part.saving} dirty onDiscard={part.form.reset} />}
       </form>
       {theirs && (
-        <StaleParts
+        <StaleFields
           name={name}
           theirs={theirs}
           mine={part.mergeMine(theirs)}
@@ -143,14 +148,14 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
 const storedRecord = z.object({ version: z.int(), meta_value: z.string() });
 
 /** Whether the form can show stored edits. A text that is too long, or a list with too many rows, was typed in it. */
-const canShow = (name: PartsName, edits: Values): boolean =>
+const canShow = (name: FieldsSettingName, edits: Values): boolean =>
   contentSettings[name].value.safeParse(edits).error?.issues.every(({ code }) => code === 'too_big') ?? true;
 
 /** A setting that is one object, edited and saved as a whole on its own tab. */
-export function PartTab<Name extends PartsName>(part: Part<Name>) {
+export function PartTab<Name extends FieldsSettingName>(part: Part<Name>) {
   const { name } = part;
   const { data, error, refetch } = useSetting(name);
-  const mayUpdate = useCan()(settingCalls(name).update);
+  const mayUpdate = useCan()(settingEndpoints[name].update);
   const base = useFormBase(`${name}_setting_data`, data, {
     storage: 'browser',
     canRestore: ({ record, edits }) => mayUpdate && storedRecord.safeParse(record).success && canShow(name, edits),

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
 import { VersionConflict } from '../../crud/version-conflict.tsx';
 import { defineLookup, type Named } from '../../data/lookups.ts';
-import type { ScreenProps } from '../../data/screen-at.tsx';
+import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { SearchPicker } from '../../pickers/search-picker.tsx';
 import { confirm } from '../../ui/feedback/confirm.tsx';

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Paper, Skeleton, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRouteSearch } from '../../data/screen-at.tsx';
+import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { feedQuery, useMarkAllRead } from '../../notifications/notification.data.ts';
 import { NotificationList } from '../../notifications/notification-list.tsx';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';

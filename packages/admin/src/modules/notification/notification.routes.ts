@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
-import { linkSearch } from '../../data/link-search.ts';
+import { lazyScreen } from '../../data/routing/lazy-screen.ts';
+import { linkSearch } from '../../data/routing/link-search.ts';
 import type { LayoutRoute } from '../../layout-route.ts';
 
 const routes = (layout: LayoutRoute) => [

@@ -3,10 +3,10 @@ import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-a
 import type { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
-import { type ListLinkSearch, linkSearch } from '../../data/link-search.ts';
-import { prefetch, prefetchLater } from '../../data/prefetch.ts';
-import { screenAt } from '../../data/screen-at.tsx';
+import { lazyScreen } from '../../data/routing/lazy-screen.ts';
+import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
+import { prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
+import { screenAt } from '../../data/routing/screen-at.tsx';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconArrowRight, IconCalendar, IconColumns, IconOrders, IconPlus } from '../../ui/icons.ts';
 

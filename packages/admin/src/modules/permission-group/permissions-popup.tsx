@@ -3,7 +3,7 @@ import type { permissionGroup } from '@bakehouse/contract/permission-group';
 import { Modal, Text } from '@mantine/core';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
 import { endpointOf } from '../../pickers/permission-grid.tsx';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import styles from './permission-group.module.css';
 import { type Permission, usePermissions } from './use-permissions.ts';
 

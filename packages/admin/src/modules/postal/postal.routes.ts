@@ -1,7 +1,7 @@
 import type { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
+import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPostal } from '../../ui/icons.ts';
 

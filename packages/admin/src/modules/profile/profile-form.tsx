@@ -4,7 +4,7 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { changeProfile } from '../../data/session.ts';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
-import { unlessEmpty } from '../../ui/form/optional-text.ts';
+import { optionalTextProps } from '../../ui/form/optional-text.ts';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { changesOf } from '../../ui/format/differences.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
@@ -39,7 +39,7 @@ const Fields = ({ person }: { person: Person }) => {
         <PhoneField
           label="Phone"
           autoComplete="tel-national"
-          {...(phone ? form.getInputProps('phone') : unlessEmpty(form, 'phone'))}
+          {...(phone ? form.getInputProps('phone') : optionalTextProps(form, 'phone'))}
         />
         {needsPassword && (
           <PasswordField
@@ -47,7 +47,7 @@ const Fields = ({ person }: { person: Person }) => {
             description="Required to change your email or phone."
             withAsterisk
             autoComplete="current-password"
-            {...unlessEmpty(form, 'current_password')}
+            {...optionalTextProps(form, 'current_password')}
           />
         )}
         <Group gap="xs" justify="flex-end">

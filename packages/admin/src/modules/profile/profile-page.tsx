@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useRouteSearch } from '../../data/screen-at.tsx';
+import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { useSession } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';

@@ -1,9 +1,9 @@
 import { type BlockName, blockNames, homeBlockNames } from '@bakehouse/contract/blocks/block';
-import type { BlocksName } from '../../content/settings/setting-value.ts';
+import type { BlocksSettingName } from '../../content/settings/setting-value.ts';
 
 /** The two screens on which staff edit the storefront. */
 export type BlockScreen = {
-  readonly setting: BlocksName;
+  readonly setting: BlocksSettingName;
   /** Both headings are 'Home Page Setting' (spec 2 §2); the text below explains the difference. */
   readonly heading: string;
   readonly about: string;

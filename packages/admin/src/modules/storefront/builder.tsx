@@ -1,4 +1,4 @@
-import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
+import { type SettingRecord, settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo, Suspense, useMemo, useRef, useState } from 'react';
@@ -6,7 +6,6 @@ import { blocksOf } from '../../content/blocks/block-items.ts';
 import { BlocksEditor } from '../../content/blocks/blocks-editor.tsx';
 import { useOpenBlocks } from '../../content/blocks/use-open-blocks.ts';
 import { PreviewPane } from '../../content/preview/preview-pane.tsx';
-import { settingCalls } from '../../content/settings/setting.data.ts';
 import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { useCan } from '../../data/session.ts';
 import { confirm } from '../../ui/feedback/confirm.tsx';
@@ -14,7 +13,7 @@ import { NothingYet } from '../../ui/feedback/states.tsx';
 import { ReadOnly } from '../../ui/form/read-only.ts';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
-import { UploadCount } from '../../ui/input/upload-count.ts';
+import { UploadCount } from '../../ui/input/upload-context.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
@@ -82,7 +81,7 @@ type Props = { readonly screen: BlockScreen; readonly record: SettingRecord };
 const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean }) => {
   const builder = useBuilder(screen, record);
   const { items, deferredItems, theirs } = builder;
-  const mayUpdate = useCan()(settingCalls(screen.setting).update);
+  const mayUpdate = useCan()(settingEndpoints[screen.setting].update);
   const open = useOpenBlocks();
   const [pane, setPane] = useState<Pane>('edit');
 
@@ -143,7 +142,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
           <StaleBlocks
             theirs={theirs}
             mine={mine}
-            began={builder.base.isOrigin ? builder.base.blocks : undefined}
+            ancestor={builder.base.isOrigin ? builder.base.blocks : undefined}
             onTakeTheirs={builder.takeTheirs}
             onSave={(blocks) => void builder.overwrite(theirs, blocks).then(showRejected)}
             onClose={() => builder.compare(undefined)}

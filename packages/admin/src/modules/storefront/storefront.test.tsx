@@ -166,9 +166,9 @@ describe('a rejected save', () => {
   });
 
   it('compares when another user saved in the meantime, and overwrites only on request', async () => {
-    const { user, elsewhere, saves } = start();
+    const { user, saveByOtherUser, saves } = start();
     await user.type(await open(user, 'One'), '!');
-    elsewhere([...three, city(4, 'Four')]);
+    saveByOtherUser([...three, city(4, 'Four')]);
     await user.click(await save());
     await screen.findByRole('dialog', { name: 'Someone else saved these settings' });
     await user.keyboard('{Escape}');
@@ -185,9 +185,9 @@ describe('a rejected save', () => {
   });
 
   it('discards the own changes on request', async () => {
-    const { user, elsewhere } = start();
+    const { user, saveByOtherUser } = start();
     await user.type(await open(user, 'One'), '!');
-    elsewhere([city(1, 'Theirs')]);
+    saveByOtherUser([city(1, 'Theirs')]);
     await user.click(await save());
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
     expect(await titles()).toEqual(['1City BlockTheirs']);

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { type BlockItems, blocksOf, itemsOf, newKey } from '../../content/blocks/block-items.ts';
 import type { FieldErrors } from '../../content/blocks/editing.ts';
 import { settingQuery, useSaveSetting } from '../../content/settings/setting.data.ts';
-import type { BlocksName } from '../../content/settings/setting-value.ts';
+import type { BlocksSettingName } from '../../content/settings/setting-value.ts';
 import { useNewerVersion } from '../../crud/use-versioned-form.ts';
 import { ApiError, isStale } from '../../data/api-error.ts';
 import { confirm } from '../../ui/feedback/confirm.tsx';
 import { useLeaveGuard } from '../../ui/form/leave-guard.ts';
 import { findUnsavedWork, useUnsavedWork } from '../../ui/form/unsaved-work.ts';
-import { waitsForImages } from '../../ui/input/upload-count.ts';
+import { waitsForImages } from '../../ui/input/upload-context.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { currentErrors, type Rejected, rejectedBlocks } from './rejected-blocks.ts';
 
@@ -80,7 +80,7 @@ const afterSave = (items: BlockItems, sent: BlockItems, saved: readonly Block[])
 /** State of a block screen: its blocks, the version they were made from, and saving. */
 export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
   const client = useQueryClient();
-  const save = useSaveSetting<BlocksName>(screen.setting);
+  const save = useSaveSetting<BlocksSettingName>(screen.setting);
   const [start] = useState(() => startFrom(latest, screen));
   const [items, setItems] = useState(start.items);
   const [base, setBase] = useState<Base>(start.base);
@@ -124,7 +124,7 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     setRejected(new Map());
     try {
       // The server decides which blocks a setting may have.
-      const value = blocksOf(sent) as ValueOf<BlocksName>;
+      const value = blocksOf(sent) as ValueOf<BlocksSettingName>;
       const { data } = await save.mutateAsync({ value, version });
       // A block that was saved as it was sent stays the same object, so that it is not rendered again.
       const blocks = readBlocks(data.meta_value).map((block, index) => {

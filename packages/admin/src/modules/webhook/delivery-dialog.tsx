@@ -3,9 +3,9 @@ import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints'
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useCan } from '../../data/session.ts';
 import { Facts } from '../../ui/card.tsx';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useRedeliver } from './webhook.data.ts';
 import styles from './webhook.module.css';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { isMissing } from '../../data/api-error.ts';
-import type { ScreenProps } from '../../data/screen-at.tsx';
+import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';

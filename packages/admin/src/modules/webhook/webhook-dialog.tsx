@@ -7,10 +7,10 @@ import {
 import { Button, Group, Input, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { useWriteKey } from '../../data/write-key.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import { errorsOf } from '../../ui/form/form-errors.ts';
 import { ChoiceList } from '../../ui/input/choice-list.tsx';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { useCreateWebhook, useUpdateWebhook, type WebhookValues } from './webhook.data.ts';
 
 type EventsProps = {
@@ -93,7 +93,7 @@ const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
   const [failures, setFailures] = useState(0);
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
-  const writeKey = useWriteKey();
+  const idempotency = useIdempotencyKey();
   const found = byField(errorsOf(webhookInput, values));
 
   const send = async () => {
@@ -101,8 +101,8 @@ const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
       await update.mutateAsync({ ...values, webhook });
       return onClose();
     }
-    const { secret } = await create.mutateAsync({ ...values, idempotencyKey: writeKey.of(values) });
-    writeKey.done();
+    const { secret } = await create.mutateAsync({ ...values, idempotencyKey: idempotency.keyFor(values) });
+    idempotency.reset();
     create.reset();
     if (secret === null) onClose();
     else onCreated(values.name, secret);

@@ -2,8 +2,8 @@ import type { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoi
 import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
-import { screenAt } from '../../data/screen-at.tsx';
+import { lazyScreen } from '../../data/routing/lazy-screen.ts';
+import { screenAt } from '../../data/routing/screen-at.tsx';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconPlug } from '../../ui/icons.ts';
 

@@ -1,20 +1,20 @@
 import { Anchor, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import { goTo } from './auth-path.ts';
+import { navigateTo } from './auth-path.ts';
 
 type Props = { readonly lead?: string; readonly to: string; readonly children: ReactNode };
 
 /** Link between the auth pages, which render outside the router. */
 export const AuthLink = ({ lead, to, children }: Props) => {
-  const go = (event: MouseEvent) => {
+  const navigate = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    goTo(to);
+    navigateTo(to);
   };
   return (
     <Text fz={13} mt="lg" ta="center">
       {lead}{' '}
-      <Anchor href={to} inherit fw={600} onClick={go}>
+      <Anchor href={to} inherit fw={600} onClick={navigate}>
         {children}
       </Anchor>
     </Text>

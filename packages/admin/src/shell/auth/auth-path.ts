@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-const moved = 'bakehouse:auth-path';
+const pathChangeEvent = 'bakehouse:auth-path';
 
 /** Navigates outside the router. */
-export const goTo = (path: string): void => {
+export const navigateTo = (path: string): void => {
   window.history.pushState(null, '', path);
-  window.dispatchEvent(new Event(moved));
+  window.dispatchEvent(new Event(pathChangeEvent));
 };
 
 const subscribe = (listener: () => void) => {
-  for (const name of [moved, 'popstate']) window.addEventListener(name, listener);
+  for (const name of [pathChangeEvent, 'popstate']) window.addEventListener(name, listener);
   return () => {
-    for (const name of [moved, 'popstate']) window.removeEventListener(name, listener);
+    for (const name of [pathChangeEvent, 'popstate']) window.removeEventListener(name, listener);
   };
 };
 

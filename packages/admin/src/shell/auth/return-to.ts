@@ -1,16 +1,17 @@
-const flag = 'redirect';
+/** Session storage key of the redirect flag. */
+const redirectKey = 'redirect';
 export const signInPath = '/auth/signin';
 /** Path of the sign-up page, which is also public. */
 export const signUpPath = '/auth/signup';
-let leaving = false;
+let isLeaving = false;
 
-/** Replaces the URL with the sign-in path, and stores the requested URL as the return target. */
+/** Shows the sign-in path in the URL, and stores that the requested URL is one step back in the history. */
 const showSignInPath = (): void => {
   const { pathname } = window.location;
-  if (leaving || pathname === signInPath || pathname === signUpPath) return;
+  if (isLeaving || pathname === signInPath || pathname === signUpPath) return;
   if (pathname.startsWith('/auth/')) window.history.replaceState(null, '', signInPath);
   else {
-    sessionStorage.setItem(flag, 'yes');
+    sessionStorage.setItem(redirectKey, 'yes');
     window.history.pushState(null, '', signInPath);
   }
 };
@@ -26,15 +27,15 @@ export const keepSignInPath = (): (() => void) => {
  * Leaves the sign-in page for the dashboard, or goes one step back when the stored redirect flag is 'yes' (spec 1 §2).
  */
 export const leaveSignIn = async (): Promise<void> => {
-  const back = sessionStorage.getItem(flag) === 'yes';
-  sessionStorage.removeItem(flag);
-  if (!back) return window.history.replaceState(null, '', '/');
-  leaving = true;
-  await new Promise<void>((arrived) => {
-    window.addEventListener('popstate', () => arrived(), { once: true });
+  const goesBack = sessionStorage.getItem(redirectKey) === 'yes';
+  sessionStorage.removeItem(redirectKey);
+  if (!goesBack) return window.history.replaceState(null, '', '/');
+  isLeaving = true;
+  await new Promise<void>((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true });
     // No popstate event follows when the history has no previous entry.
-    setTimeout(arrived, 500);
+    setTimeout(resolve, 500);
     window.history.back();
   });
-  leaving = false;
+  isLeaving = false;
 };

@@ -10,20 +10,20 @@ import { keepSignInPath, leaveSignIn, signUpPath } from './return-to.ts';
 
 const empty = { email: '', password: '' };
 
-/** Normalises the email like the server: without the spaces and capitals that phone keyboards add. */
-const normalised = ({ email, password }: typeof empty) => ({ email: email.trim().toLowerCase(), password });
+/** Normalises the email as the server does: without the spaces and capitals that phone keyboards add. */
+const normalise = ({ email, password }: typeof empty) => ({ email: email.trim().toLowerCase(), password });
 
 type Props = {
-  /** Called when the user starts to type, so that the dashboard can be preloaded. */
-  readonly onSoon: () => void;
+  /** Called when the password field gets the focus, so that the dashboard can be preloaded. */
+  readonly onPasswordFocus: () => void;
 };
 
 /** Sign-in form with email and password. */
-export const SignInPage = ({ onSoon }: Props) => {
+export const SignInPage = ({ onPasswordFocus }: Props) => {
   const { input, busy, rejection, props } = useEntryForm({
     schema: sessionEndpoints.login.body,
     empty,
-    prepare: normalised,
+    prepare: normalise,
     send: (values) => signIn(values, leaveSignIn),
   });
   useEffect(keepSignInPath, []);
@@ -39,7 +39,12 @@ export const SignInPage = ({ onSoon }: Props) => {
             autoFocus
             {...input('email')}
           />
-          <PasswordField label="Password" autoComplete="current-password" onFocus={onSoon} {...input('password')} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            onFocus={onPasswordFocus}
+            {...input('password')}
+          />
           <Button type="submit" fullWidth loading={busy}>
             Sign In
           </Button>

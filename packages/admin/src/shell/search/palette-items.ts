@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../data/session.ts';
 import { IconHome, IconSearch } from '../../ui/icons.ts';
-import { entryOf, useActions, useNavigation } from '../navigation.ts';
+import { entryOf, useActions, useNavigation } from '../navigation/navigation.ts';
 import { recentRecords } from './recent-records.ts';
 import { recordSearchQuery } from './record-search.ts';
 

@@ -1,8 +1,8 @@
 import { Combobox, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMounted } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import { IconSearch } from '../../ui/icons.ts';
-import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import styles from './palette.module.css';
 import { type PaletteGroup, type PaletteItem, usePaletteItems } from './palette-items.ts';
 

@@ -13,7 +13,7 @@ type Kind = {
   readonly to: (id: string) => string;
 };
 
-const couponAct = () => (can('PUT coupon/update/{id}') ? 'edit' : 'view');
+const couponScreen = () => (can('PUT coupon/update/{id}') ? 'edit' : 'view');
 
 const kinds: Readonly<Record<SearchKind, Kind>> = {
   order: {
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
     label: 'Coupons',
     list: 'GET coupon/list',
     detail: 'GET coupon/detail/{id}',
-    to: (id) => `/coupon/details/${couponAct()}/${id}`,
+    to: (id) => `/coupon/details/${couponScreen()}/${id}`,
   },
   person: {
     label: 'People',

@@ -3,9 +3,10 @@ import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { Button, Group, Text } from '@mantine/core';
 import { ModalsProvider, modals } from '@mantine/modals';
 import { useEffect } from 'react';
-import { focusMenuButton } from '../menu-focus.ts';
+import { focusMenuButton } from '../focus/menu-focus.ts';
 import { UsageList } from './usage-list.tsx';
 
+/** What a confirmation dialog asks. */
 export type Question = {
   title: string;
   text: string;
@@ -18,6 +19,8 @@ export type Question = {
   no: string;
   danger?: boolean;
 };
+
+/** Functions that answer no to the open dialogs. */
 const pending = new Set<() => void>();
 let lastId = 0;
 
@@ -47,27 +50,22 @@ export const confirm = ({ title, text, note, usage, yes, no, danger = false }: Q
         {usage && <UsageList usage={usage} onOpen={close} />}
       </>
     );
-    if (yes === undefined) {
-      const footer = (
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" data-autofocus onClick={close}>
-            {no}
-          </Button>
-        </Group>
-      );
-      modals.open({
+    if (yes === undefined)
+      return void modals.open({
         modalId,
         title,
         children: (
           <>
             {children}
-            {footer}
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" data-autofocus onClick={close}>
+                {no}
+              </Button>
+            </Group>
           </>
         ),
         onClose: cancel,
       });
-      return;
-    }
     modals.openConfirmModal({
       modalId,
       title,
@@ -82,7 +80,7 @@ export const confirm = ({ title, text, note, usage, yes, no, danger = false }: Q
   });
 };
 
-/** Shows the confirmation dialogs; the main layout has one. Unmounting it, at sign-out for example, answers no. */
+/** Shows the confirmation dialogs; the main layout contains it. Unmounting it, at sign-out for example, answers no. */
 export const ConfirmDialogs = () => {
   useEffect(
     () => () => {

@@ -11,10 +11,8 @@ type Props = {
   readonly children: ReactElement<Control>;
 };
 
-const preventPress = (event: MouseEvent<HTMLButtonElement>) => {
-  // Also prevents a submit button from submitting its form.
-  event.preventDefault();
-};
+/** Prevents a press, also of a submit button, which would submit its form. */
+const preventPress = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault();
 
 /**
  * Disables a control and shows the reason as a tooltip on hover, on keyboard focus and on touch. The control is marked

@@ -1,8 +1,8 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useDialogOpened } from '../focus/use-dialog-opened.ts';
 import { IconAlertTriangle, IconCheck, IconCopy } from '../icons.ts';
-import { useDialogOpened } from '../use-dialog-opened.ts';
 
 type Props = {
   /** Title of the dialog. */
@@ -19,7 +19,7 @@ type Props = {
 export const SecretDialog = ({ title, label, text, secret, onClose }: Props) => {
   const opened = useDialogOpened(true);
   const [isCopied, setIsCopied] = useState(false);
-  // Browsers give no access to the clipboard without HTTPS; the field can be selected then.
+  // Without HTTPS, browsers give no access to the clipboard; the text of the field can then be selected and copied.
   const copy = () => navigator.clipboard?.writeText(secret).then(() => setIsCopied(true));
   return (
     <Modal opened={opened} onClose={onClose} closeOnClickOutside={false} title={title} size="lg" centered>

@@ -49,13 +49,13 @@ export const toastSuccess = (message: string, undo?: () => void): void => {
   notifications.show({ ...toast, message: withUndo, autoClose: 8000 });
 };
 
-/** Closes all toasts: after a success, the errors before it are no longer true. */
+/** Closes all toasts. After a success, earlier errors no longer apply. */
 export const clearToasts = (): void => notifications.clean();
 
 /** Closes the error toast with this message. */
 export const hideError = (message: string): void => void notifications.hide(message);
 
-/** Shows an error that stays until it is closed. The same message is never shown twice at once. */
+/** Shows an error until the user closes it. The same message is never shown twice at a time. */
 export const toastError = (message: string): void => {
   notifications.hide(message);
   notifications.show({ ...shared, id: message, message, color: 'red', autoClose: false });

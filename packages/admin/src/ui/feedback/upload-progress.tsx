@@ -1,10 +1,15 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 
-type Props = { readonly name: string; readonly part: number; readonly onCancel?: () => void };
+type Props = {
+  readonly name: string;
+  /** Uploaded share, from 0 to 1. */
+  readonly progress: number;
+  readonly onCancel?: () => void;
+};
 
 /** Progress of a picture's upload as a bar and in percent. */
-export const UploadProgress = ({ name, part, onCancel }: Props) => {
-  const percent = Math.round(part * 100);
+export const UploadProgress = ({ name, progress, onCancel }: Props) => {
+  const percent = Math.round(progress * 100);
   return (
     <Group gap="xs" wrap="nowrap" mt={6}>
       <progress

@@ -6,10 +6,10 @@ import { IconPencil } from '../icons.ts';
 export const useEditing = (initially = false) => {
   const [editing, setEditing] = useState(initially);
   const button = useRef<HTMLButtonElement>(null);
-  const was = useRef(false);
+  const wasEditing = useRef(false);
   useEffect(() => {
-    if (was.current && !editing) button.current?.focus();
-    was.current = editing;
+    if (wasEditing.current && !editing) button.current?.focus();
+    wasEditing.current = editing;
   }, [editing]);
   return { editing, button, open: () => setEditing(true), close: () => setEditing(false) };
 };

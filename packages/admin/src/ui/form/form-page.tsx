@@ -1,6 +1,6 @@
 import { Fieldset, Paper, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { UploadCount } from '../input/upload-count.ts';
+import { UploadCount } from '../input/upload-context.ts';
 import { ReadOnly } from './read-only.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useSaveShortcut } from './use-save-shortcut.ts';

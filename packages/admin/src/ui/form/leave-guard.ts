@@ -2,18 +2,18 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { confirmLeave } from '../feedback/confirm.tsx';
 
-let leaving = false;
+let isLeaving = false;
 
 /**
  * Several forms may be open on one screen; after the user chose 'Leave' for one of them, the others do not ask again.
  */
 const mayLeave = async (ask: () => Promise<boolean>): Promise<boolean> => {
-  if (leaving) return true;
-  leaving = await ask();
+  if (isLeaving) return true;
+  isLeaving = await ask();
   setTimeout(() => {
-    leaving = false;
+    isLeaving = false;
   });
-  return leaving;
+  return isLeaving;
 };
 
 /**
@@ -45,7 +45,7 @@ export const closeForm = (key: string, close: () => void): Promise<void> =>
 /**
  * Asks once before a screen with unsaved changes is left: with a dialog on a route change, and with the browser's
  * dialog when the tab is closed.
- * @param isUnsaved called at that moment, so that a save or a delete can navigate freely.
+ * @param isUnsaved is called when the user leaves, so that a save or a delete can navigate without a question.
  */
 export const useLeaveGuard = (isUnsaved: () => boolean, { ask = confirmLeave, key }: Options = {}): void => {
   useBlocker({
@@ -56,11 +56,11 @@ export const useLeaveGuard = (isUnsaved: () => boolean, { ask = confirmLeave, ke
   const check = useEffectEvent(isUnsaved);
   useEffect(() => {
     if (!key) return;
-    const own = () => check();
-    openForms.set(key, own);
+    const isFormUnsaved = () => check();
+    openForms.set(key, isFormUnsaved);
     return () => {
       // The next form with this key may have registered already.
-      if (openForms.get(key) === own) openForms.delete(key);
+      if (openForms.get(key) === isFormUnsaved) openForms.delete(key);
     };
   }, [key]);
 };

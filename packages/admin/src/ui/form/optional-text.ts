@@ -1,7 +1,7 @@
 import type { RecordForm } from './use-record-form.ts';
 
-/** Props of a text field that is not sent when it is empty. */
-export const unlessEmpty = (form: RecordForm, name: string) => ({
+/** Returns the props of a text field that is not sent when it is empty. */
+export const optionalTextProps = (form: RecordForm, name: string) => ({
   ...form.getInputProps(name),
   value: (form.values[name] as string | undefined) ?? '',
   onChange: (event: { currentTarget: HTMLInputElement }) =>

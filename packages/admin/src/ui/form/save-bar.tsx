@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
-import { modKey } from '../mod-key.ts';
+import { modKey } from '../use-keys.ts';
 import styles from './save-bar.module.css';
 
 type Props = {
@@ -11,33 +11,31 @@ type Props = {
 };
 
 /** Save and Discard buttons that stay visible while the page scrolls. */
-export const SaveBar = ({ saving, dirty, onDiscard, maxWidth = 760 }: Props) => {
-  return (
-    <Paper
-      className={styles.bar}
-      maw={maxWidth}
-      shadow="sm"
-      p="xs"
-      px="md"
-      role="region"
-      aria-label="Save changes"
-      data-bottom-bar
-    >
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fz={13} c="dimmed" role="status">
-          {dirty ? 'Unsaved changes' : 'Nothing changed yet'}
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          {dirty && (
-            <Button type="button" variant="default" onClick={onDiscard} disabled={saving}>
-              Discard
-            </Button>
-          )}
-          <Button type="submit" loading={saving} rightSection={<Kbd className={styles.key}>{modKey('S')}</Kbd>}>
-            Save
+export const SaveBar = ({ saving, dirty, onDiscard, maxWidth = 760 }: Props) => (
+  <Paper
+    className={styles.bar}
+    maw={maxWidth}
+    shadow="sm"
+    p="xs"
+    px="md"
+    role="region"
+    aria-label="Save changes"
+    data-bottom-bar
+  >
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text fz={13} c="dimmed" role="status">
+        {dirty ? 'Unsaved changes' : 'Nothing changed yet'}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        {dirty && (
+          <Button type="button" variant="default" onClick={onDiscard} disabled={saving}>
+            Discard
           </Button>
-        </Group>
+        )}
+        <Button type="submit" loading={saving} rightSection={<Kbd className={styles.key}>{modKey('S')}</Kbd>}>
+          Save
+        </Button>
       </Group>
-    </Paper>
-  );
-};
+    </Group>
+  </Paper>
+);

@@ -1,6 +1,6 @@
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
-import { useFocusReturn } from '../focus-return.ts';
+import { useFocusReturn } from '../focus/focus-return.ts';
 
 export type Difference = { readonly field: string; readonly theirs: string; readonly yours: string };
 

@@ -1,15 +1,15 @@
 /** The changed values of a form, or a whole list. */
 export type Edits = Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** Unsaved edits, with anything else their form needs to continue, such as the record version they were made from. */
+/** Unsaved edits, with anything else that their form needs, such as the version of the record that they were made from. */
 export type UnsavedWork<Extra extends object = object, E extends Edits = Edits> = { readonly edits: E } & Extra;
 
-/** Unsaved work as the browser stores it. Files cannot be stored, so their names are. */
+/** Unsaved work as the browser stores it. Files cannot be stored, so only their names are. */
 export type StoredWork = { readonly work: UnsavedWork; readonly files: readonly string[] };
 
 export type WorkStorage = {
   readonly read: (key: string, owner: string) => StoredWork | undefined;
-  /** @returns whether the browser had room for it */
+  /** @returns whether the browser could store the work, which fails when the storage is full */
   readonly write: (key: string, owner: string, work: UnsavedWork) => boolean;
   readonly remove: (key: string, owner: string) => void;
 };
@@ -17,7 +17,7 @@ export type WorkStorage = {
 /** Passwords and one-time codes are never stored, wherever they are in the values. */
 const secret = /password|otp|token|secret/i;
 
-/** @returns a copy without passwords and one-time codes; files are the same objects */
+/** Returns a copy without passwords and one-time codes; files are the same objects. */
 export const withoutSecrets = <Value>(value: Value): Value => {
   if (Array.isArray(value)) return value.map(withoutSecrets) as Value;
   if (typeof value !== 'object' || value === null || value instanceof File) return value;
@@ -70,7 +70,7 @@ export const tabStorage: WorkStorage = {
   remove: (key) => sessionStorage.removeItem(prefix + key),
 };
 
-/** Removes the work in this tab of all people but one. */
+/** Removes the work of everyone except `owner` from this tab. */
 export const clearTabStorage = (owner?: string): void => {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(prefix) && (owner === undefined || readTabEntry(name)?.owner !== owner))
@@ -79,24 +79,24 @@ export const clearTabStorage = (owner?: string): void => {
 
 type Base = { readonly user: string; readonly at: string };
 
-const baseOf = (key: string) => `${key}_base`;
+const baseKeyOf = (key: string) => `${key}_base`;
 const keyOfOwner = (key: string, owner: string) => `${key}:${owner}`;
 
 const removeBoth = (key: string) => {
   localStorage.removeItem(key);
-  localStorage.removeItem(baseOf(key));
+  localStorage.removeItem(baseKeyOf(key));
 };
 
-const isOwn = (key: string, owner: string) => parse<Base>(localStorage.getItem(baseOf(key)))?.user === owner;
+const isOwn = (key: string, owner: string) => parse<Base>(localStorage.getItem(baseKeyOf(key)))?.user === owner;
 
-/** Moves the work of another person to a key of their own, so that it is not overwritten. */
+/** Moves the work of another user to that user's key, so that it is not overwritten. */
 const moveToOwner = (key: string, owner: string) => {
-  const base = parse<Base>(localStorage.getItem(baseOf(key)));
+  const base = parse<Base>(localStorage.getItem(baseKeyOf(key)));
   const edits = localStorage.getItem(key);
   if (!base || edits === null || base.user === owner) return;
-  const aside = keyOfOwner(key, base.user);
-  localStorage.setItem(aside, edits);
-  localStorage.setItem(baseOf(aside), JSON.stringify(base));
+  const ownerKey = keyOfOwner(key, base.user);
+  localStorage.setItem(ownerKey, edits);
+  localStorage.setItem(baseKeyOf(ownerKey), JSON.stringify(base));
 };
 
 /**
@@ -105,17 +105,17 @@ const moveToOwner = (key: string, owner: string) => {
  */
 export const browserStorage: WorkStorage = {
   read: (key, owner) => {
-    const own = [key, keyOfOwner(key, owner)].find((name) => isOwn(name, owner));
-    const edits = own === undefined ? undefined : parse<Edits>(localStorage.getItem(own));
-    if (own === undefined || edits === undefined) return undefined;
-    return { work: { ...parse<object>(localStorage.getItem(baseOf(own))), edits }, files: [] };
+    const storedKey = [key, keyOfOwner(key, owner)].find((name) => isOwn(name, owner));
+    const edits = storedKey === undefined ? undefined : parse<Edits>(localStorage.getItem(storedKey));
+    if (storedKey === undefined || edits === undefined) return undefined;
+    return { work: { ...parse<object>(localStorage.getItem(baseKeyOf(storedKey))), edits }, files: [] };
   },
   write: (key, owner, { edits, ...extra }) => {
     const base = { user: owner, at: new Date().toISOString(), ...extra };
     try {
       moveToOwner(key, owner);
       localStorage.setItem(key, serialize(edits, []));
-      localStorage.setItem(baseOf(key), serialize(base, []));
+      localStorage.setItem(baseKeyOf(key), serialize(base, []));
       removeBoth(keyOfOwner(key, owner));
       return true;
     } catch {

@@ -24,17 +24,17 @@ export type Persist = {
    * itself (spec 2 §4), where every tab of the browser finds it, also after the browser was closed.
    */
   readonly storage?: 'tab' | 'browser';
-  /** Keeps stored work when the form is left. Such a form says itself that it restored something. */
+  /** Keeps stored work when the form is left. Such a form shows its own notice of restored work. */
   readonly keepOnLeave?: boolean;
 };
 
 const storages = { tab: tabStorage, browser: browserStorage };
 
-/** Work of forms that were open when the session ended. It includes chosen files, which no storage of the browser can hold. */
+/** Work of forms that were open when the session ended. It includes chosen files, which the browser's storages cannot store. */
 const inMemory = new Map<string, UnsavedWork>();
 let owner = '';
 
-/** Forgets the unsaved work of this tab, as after signing out. */
+/** Removes the unsaved work of this tab, as after signing out. */
 export const clearUnsavedWork = (): void => {
   owner = '';
   inMemory.clear();
@@ -48,7 +48,7 @@ export const setUnsavedWorkOwner = (userId: string): void => {
   clearTabStorage(userId);
 };
 
-/** @returns what this person left unsaved under the key when the page was reloaded or their session ended */
+/** Returns the user's unsaved work under the key, from before a reload or the end of the session. */
 export const findUnsavedWork = <Extra extends object, E extends Edits = Values>(
   key: string,
   storage: 'tab' | 'browser' = 'tab',
@@ -66,8 +66,8 @@ const storeOf = (persist: Persist | undefined) => {
     write: (work: UnsavedWork) => storages[storage].write(key, owner, withoutSecrets(work)),
     remove: () => storages[storage].remove(key, owner),
     has: () => inMemory.has(key) || storages[storage].read(key, owner) !== undefined,
-    /** Takes the work that this form has just restored. @returns names of files to choose again, if there was work */
-    take: (): readonly string[] | undefined => {
+    /** Forgets the copy in memory of the work that this form has just restored. @returns names of files to choose again, if there was work */
+    consume: (): readonly string[] | undefined => {
       const fromMemory = inMemory.delete(key);
       const stored = storages[storage].read(key, owner);
       return fromMemory ? [] : stored?.files;
@@ -83,7 +83,7 @@ const storeOf = (persist: Persist | undefined) => {
  * @param unsaved returns the changed values; `undefined` when nothing is unsaved
  * @param reset resets the form
  * @param watched changes whenever the work does; needed for the `browser` storage alone
- * @returns whether the browser had room for the work
+ * @returns whether the browser could store the work, which fails when the storage is full
  */
 export const useUnsavedWork = (
   persist: Persist | undefined,
@@ -106,7 +106,7 @@ export const useUnsavedWork = (
   });
   const announce = useEffectEvent(() => {
     hasStored.current = store?.has() ?? false;
-    const files = store?.take();
+    const files = store?.consume();
     if (!store || !files || persist?.keepOnLeave || !current()) return;
     isAnnounced.current = true;
     showRestoredNotice(store.key, files, discard);
@@ -151,7 +151,7 @@ export const useUnsavedWork = (
   useEffect(() => {
     if (writesEachChange) write();
   }, [writesEachChange, watched]);
-  // Once the restored work is discarded or saved, the notice has nothing to say.
+  // The notice is closed when the restored work is discarded or saved.
   useEffect(() => {
     if (!persist || !isAnnounced.current || unsaved()) return;
     isAnnounced.current = false;

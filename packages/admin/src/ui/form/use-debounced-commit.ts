@@ -17,7 +17,7 @@ const endEvents = ['beforeunload', 'pagehide', sessionEnds];
  */
 export const useDebouncedCommit = (commit: () => void) => {
   const latest = useStableCallback(commit);
-  // The next code to run, a save or a check for unsaved changes, reads rendered state, so the commit is rendered at once.
+  // A save or a check for unsaved changes may follow at once and reads rendered state, so the commit is rendered synchronously.
   const schedule = useDebouncedCallback(() => flushSync(latest), timing);
   useLayoutEffect(
     () => () => {

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { rememberFocus } from '../focus-return.ts';
+import { rememberFocus } from '../focus/focus-return.ts';
 import { changesOf } from '../format/differences.ts';
-import { waitsForImages } from '../input/upload-count.ts';
+import { waitsForImages } from '../input/upload-context.ts';
 import { errorsOf } from './form-errors.ts';
 import { closeGuarded, useLeaveGuard } from './leave-guard.ts';
 import { findUnsavedWork, type Persist, useUnsavedWork } from './unsaved-work.ts';
@@ -32,10 +32,10 @@ export type RecordFormOptions<V extends Values> = {
   readonly alsoUnsaved?: () => boolean;
   /** Restores unsaved changes after a reload or a new sign-in. A form without `edits` starts with the stored values. */
   readonly persist?: Persist;
-  /** The values are stored as a draft elsewhere, so leaving loses nothing and does not ask. */
+  /** The values are also stored as a draft, so leaving loses nothing and needs no confirmation. */
   readonly keepsDraft?: boolean;
   /** Receives the messages that prevent a save, for forms that also show them outside their fields. */
-  readonly onErrors?: (sentences: readonly string[]) => void;
+  readonly onErrors?: (messages: readonly string[]) => void;
 };
 
 /** Returns the value at an error path such as 'order_items.0.product.name'. */
@@ -65,11 +65,12 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     keepsDraft = false,
     onErrors,
   } = options;
-  const node = useRef<HTMLFormElement>(null);
-  const settled = useRef(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const isSaved = useRef(false);
   const uploading = useRef(0);
   const [saving, setSaving] = useState(false);
-  const [fieldErrors, setErrors] = useState(0);
+  /** Number of failed saves; each of them focuses the first invalid field. */
+  const [failures, setFailures] = useState(0);
 
   const form = useForm<Record<string, unknown>>({
     initialValues: initial,
@@ -77,13 +78,13 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
     onValuesChange: (values, before) => {
-      const now = errorsOf(schema, values);
+      const errors = errorsOf(schema, values);
       // A visible error stays until it is fixed; an error from the server stays until its field changes.
       form.setErrors((current) =>
         Object.fromEntries(
           Object.entries(current).flatMap(([path, error]) =>
-            now[path]
-              ? [[path, now[path]]]
+            errors[path]
+              ? [[path, errors[path]]]
               : valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path]
                 ? [[path, error]]
                 : [],
@@ -98,8 +99,8 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
   useEffect(() => void carryOver(), []);
 
   useEffect(() => {
-    if (fieldErrors > 0) node.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus();
-  }, [fieldErrors]);
+    if (failures > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+  }, [failures]);
 
   const save = async (values: Record<string, unknown>) => {
     if (saving || waitsForImages(uploading)) return;
@@ -108,27 +109,27 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     try {
       if (confirmSave && !(await confirmSave(values as V))) return;
       await send(values as V);
-      settled.current = true;
+      isSaved.current = true;
       done();
     } catch (cause) {
       const fields = fieldsOf(cause);
       if (Object.keys(fields).length === 0) return;
       form.setErrors(fields);
-      setErrors((count) => count + 1);
+      setFailures((count) => count + 1);
     } finally {
       setSaving(false);
     }
   };
 
   const dirty = form.isDirty();
-  const isUnsaved = () => !settled.current && (form.isDirty() || alsoUnsaved?.() === true);
+  const isUnsaved = () => !isSaved.current && (form.isDirty() || alsoUnsaved?.() === true);
   useLeaveGuard(() => !keepsDraft && isUnsaved(), { key: persist?.key });
   useUnsavedWork(
     persist,
     () => {
       // The fields have just committed their pending input, which is not rendered yet.
       const changes = changesOf(initial, form.getValues());
-      return !settled.current && (Object.keys(changes).length > 0 || alsoUnsaved?.()) ? changes : undefined;
+      return !isSaved.current && (Object.keys(changes).length > 0 || alsoUnsaved?.()) ? changes : undefined;
     },
     form.reset,
     form.values,
@@ -142,17 +143,17 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     uploading,
     /** Props of the `<form>` element. */
     props: {
-      ref: node,
+      ref: formRef,
       noValidate: true,
       onSubmit: form.onSubmit(
         (values) => void save(values),
         (errors) => {
-          setErrors((count) => count + 1);
+          setFailures((count) => count + 1);
           onErrors?.(Object.values(errors).map(String));
         },
       ),
     },
-    submit: () => node.current?.requestSubmit(),
+    submit: () => formRef.current?.requestSubmit(),
     /** Closes the form, after a confirmation when there are unsaved changes. */
     cancel: (close: () => void) => closeGuarded(isUnsaved, close),
   };

@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * State of an edit outside a form, which survives a reload and the end of the session like the values of a form.
- * @param key names the edit and its record among all forms of the dashboard
+ * @param key unique key of the edit and its record among all forms of the dashboard
  * @returns the unsaved values, `undefined` while there are none, and their setter
  */
 export const useUnsavedState = <V extends Values>(key: string) => {

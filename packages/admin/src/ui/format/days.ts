@@ -1,9 +1,9 @@
 /** Calendar days: 'YYYY-MM-DD' in requests, and dd/MM/yyyy on coupon screens (spec 2 §9). */
 
-const here = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+const marketplaceDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** Returns the current day in the marketplace's time zone as 'YYYY-MM-DD'. */
-export const localToday = (now = new Date()): string => here.format(now);
+export const localToday = (now = new Date()): string => marketplaceDay.format(now);
 
 /** Formats a day as 'dd/MM/yyyy'; other text is returned unchanged. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$3/$2/$1');

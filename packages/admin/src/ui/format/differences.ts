@@ -10,7 +10,7 @@ const same = (a: unknown, b: unknown): boolean =>
 export const changesOf = (initial: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
 
-const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+const fieldLabel = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();
@@ -60,7 +60,7 @@ export const differencesOf = (initial: Values, theirs: Values, yours: Values, na
   Object.keys(initial)
     .filter((name) => name in yours || !same(theirs[name], initial[name]))
     .map((name) => ({
-      field: titled(name),
+      field: fieldLabel(name),
       theirs: displayText(theirs[name], initial[name], names),
       yours: displayText(name in yours ? yours[name] : initial[name], initial[name], names),
     }));

@@ -1,6 +1,6 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { describe, expect, it } from 'vitest';
-import { defaultCentre, usualZoom } from '../map/store-map.tsx';
+import { defaultCentre, defaultZoom } from '../map/store-map.tsx';
 import { formatDate, formatDateTime, formatSlotTime } from './dates.ts';
 import { formatCharge, formatPriceRange, formatRupees } from './money.ts';
 
@@ -46,7 +46,7 @@ describe('dates', () => {
 
 it("a map is centred on the specification's default point", () => {
   expect(defaultCentre).toEqual({ latitude: 28.666671, longitude: 77.216844 });
-  expect(usualZoom).toBe(15);
+  expect(defaultZoom).toBe(15);
 });
 
 it.each([

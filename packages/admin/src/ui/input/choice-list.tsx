@@ -2,7 +2,7 @@ import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { IconSearch } from '../icons.ts';
-import { matcher } from '../matcher.ts';
+import { createMatcher } from '../matcher.ts';
 import styles from './choice-list.module.css';
 
 export type Choice = { readonly value: string; readonly label: string; readonly description?: string };
@@ -25,8 +25,8 @@ const maxWithoutSearch = 8;
  */
 export const ChoiceList = ({ label, description, choices, value = [], onChange, error }: Props) => {
   const [search, setSearch] = useState('');
-  const fits = matcher(search);
-  const matches = choices.filter((choice) => fits(choice.label, choice.description));
+  const isMatch = createMatcher(search);
+  const matches = choices.filter((choice) => isMatch(choice.label, choice.description));
   return (
     <Checkbox.Group
       label={label}

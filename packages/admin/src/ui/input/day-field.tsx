@@ -10,25 +10,25 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
   /** First selectable day of the calendar. */
-  readonly first?: string;
+  readonly min?: string;
 };
 
 const format = 'dd/MM/yyyy';
 
 /** A date field, typed as dd/MM/yyyy or selected in the browser's calendar. */
-export const DayField = ({ value, onChange, first, error, ...rest }: Props) => {
+export const DayField = ({ value, onChange, min, error, ...rest }: Props) => {
   const calendar = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(() => dayText(value ?? ''));
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (previousValue !== value) {
+    setPreviousValue(value);
     if ((readDay(text) ?? text) !== (value ?? '')) setText(dayText(value ?? ''));
   }
   const type = (next: string) => {
     setText(next);
     onChange?.(next.trim() === '' ? null : (readDay(next) ?? next));
   };
-  const unreadable = value && !isDay(value) && error ? `Enter the date as ${format}` : undefined;
+  const formatError = value && !isDay(value) && error ? `Enter the date as ${format}` : undefined;
   return (
     <div className={styles.field}>
       <TextInput
@@ -37,7 +37,7 @@ export const DayField = ({ value, onChange, first, error, ...rest }: Props) => {
         autoComplete="off"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...rest}
-        error={unreadable ?? error}
+        error={formatError ?? error}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         rightSection={
@@ -57,7 +57,7 @@ export const DayField = ({ value, onChange, first, error, ...rest }: Props) => {
         tabIndex={-1}
         aria-hidden
         disabled={rest.disabled}
-        min={first}
+        min={min}
         value={value && isDay(value) ? value : ''}
         onChange={(event) => type(dayText(event.currentTarget.value))}
       />

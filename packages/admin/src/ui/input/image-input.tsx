@@ -34,11 +34,11 @@ const usePreview = (value: ImageValue): string | undefined => {
 
 /** A picture field with preview: drop or select a file, or remove the picture. */
 export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Props) => {
-  const [rejection, setRefusal] = useState<string>();
+  const [rejection, setRejection] = useState<string>();
   const id = useId();
   const preview = usePreview(value);
   const choose = (file: File | null) => {
-    setRefusal(undefined);
+    setRejection(undefined);
     onChange?.(file);
   };
   return (
@@ -58,7 +58,7 @@ export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Pro
             disabled={disabled}
             onFiles={([file], [rejected]) => {
               if (file) choose(file);
-              else setRefusal(rejected?.reason);
+              else setRejection(rejected?.reason);
             }}
           />
         </Suspense>

@@ -7,11 +7,11 @@ type ListProps = Pick<SelectProps, 'comboboxProps'> & { onFocus?: (event: FocusE
  * Mounts the list of options when the field is first focused, because most selects of a large form are never opened.
  */
 const useLazyList = ({ comboboxProps, onFocus }: ListProps) => {
-  const [entered, setEntered] = useState(false);
+  const [wasFocused, setWasFocused] = useState(false);
   return {
-    comboboxProps: { ...comboboxProps, keepMounted: entered },
+    comboboxProps: { ...comboboxProps, keepMounted: wasFocused },
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      setEntered(true);
+      setWasFocused(true);
       onFocus?.(event);
     },
   };

@@ -13,9 +13,9 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
 /** A number field that accepts Indian digit grouping and currency signs: 1,20,000.50 and ₹ 450. */
 export const NumberField = ({ value, onChange, unit, ...rest }: Props) => {
   const [text, setText] = useState(() => amountText(value));
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (previousValue !== value) {
+    setPreviousValue(value);
     // The value was changed from outside; text that means the same number stays as typed.
     if (amountText(readAmount(text)) !== amountText(value)) setText(amountText(value));
   }

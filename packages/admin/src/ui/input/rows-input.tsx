@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { ReadOnly } from '../form/read-only.ts';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../icons.ts';
 import styles from './rows-input.module.css';
@@ -15,8 +15,8 @@ type Props = {
   readonly count: number;
   /** Maximum number of rows. */
   readonly maxRows?: number;
-  /** Label of the button that adds a row, when it is not 'Add' and `one`. */
-  readonly add?: string;
+  /** Label of the button that adds a row; by default 'Add' and `one`. */
+  readonly addLabel?: string;
   /** Draws a border around each row, for rows with several fields. */
   readonly framed?: boolean;
   readonly onAdd: () => void;
@@ -36,11 +36,11 @@ const textFields = 'input:not([type="hidden"], [type="checkbox"], [type="file"],
 const useRowKeys = (count: number) => {
   const [known, setKnown] = useState<readonly number[]>([]);
   const next = Math.max(-1, ...known) + 1;
-  const more = Math.max(0, count - known.length);
-  const keys = [...known.slice(0, count), ...[...Array(more).keys()].map((index) => next + index)];
+  const missing = Math.max(0, count - known.length);
+  const keys = [...known.slice(0, count), ...[...Array(missing).keys()].map((index) => next + index)];
   return {
     keys,
-    remove: (at: number) => setKnown(keys.filter((_, index) => index !== at)),
+    remove: (index: number) => setKnown(keys.filter((_, other) => other !== index)),
     move: (from: number, to: number) => {
       const rest = keys.filter((_, index) => index !== from);
       setKnown([...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)]);
@@ -54,6 +54,26 @@ const fieldAfter = (rows: HTMLElement | null, field: HTMLInputElement): HTMLElem
   return fields[fields.indexOf(field) + 1];
 };
 
+/**
+ * Returns a function that focuses a button of a moved row after the next rendering, because moving an element in the DOM
+ * removes its focus. At the end of the list, the button for the other direction gets the focus.
+ */
+const useMovedFocus = (rows: RefObject<HTMLElement | null>) => {
+  const moved = useRef<{ readonly to: number; readonly offset: 1 | -1 }>(undefined);
+  useEffect(() => {
+    if (!moved.current) return;
+    const { to, offset } = moved.current;
+    moved.current = undefined;
+    const buttonOf = (direction: 'up' | 'down') =>
+      rows.current?.children[to]?.querySelector<HTMLButtonElement>(`[data-move=${direction}]`);
+    const [same, other] = offset === 1 ? (['down', 'up'] as const) : (['up', 'down'] as const);
+    (buttonOf(same)?.disabled ? buttonOf(other) : buttonOf(same))?.focus();
+  });
+  return (to: number, offset: 1 | -1) => {
+    moved.current = { to, offset };
+  };
+};
+
 /** A list of repeated fields: rows are added below and removed individually. */
 export const RowsInput = ({
   label,
@@ -63,7 +83,7 @@ export const RowsInput = ({
   one,
   count,
   maxRows = Number.POSITIVE_INFINITY,
-  add = `Add ${one}`,
+  addLabel = `Add ${one}`,
   framed = false,
   onAdd,
   onRemove,
@@ -72,46 +92,36 @@ export const RowsInput = ({
 }: Props) => {
   const id = useId();
   const rows = useRef<HTMLDivElement>(null);
-  const adder = useRef<HTMLButtonElement>(null);
-  const added = useRef(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const hasAdded = useRef(false);
   const readOnly = useContext(ReadOnly);
   const rowKeys = useRowKeys(count);
   useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
+    if (!hasAdded.current) return;
+    hasAdded.current = false;
     rows.current?.children[count - 1]?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, [count]);
   const append = () => {
-    added.current = true;
+    hasAdded.current = true;
     onAdd();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     // Enter in a repeated row never submits the form. An open list of options handles Enter itself.
-    const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || target.role === 'combobox';
+    const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || target.role === 'combobox';
     event.preventDefault();
-    if (isTaken || readOnly) return;
+    if (isHandled || readOnly) return;
     const next = fieldAfter(rows.current, target);
     if (next) next.focus();
     else if (target.value.trim() && count < maxRows) append();
   };
-  const moved = useRef<{ readonly to: number; readonly by: 1 | -1 }>(undefined);
-  const move = (from: number, by: 1 | -1) => {
-    moved.current = { to: from + by, by };
-    rowKeys.move(from, from + by);
-    onMove?.(from, from + by);
+  const focusMoved = useMovedFocus(rows);
+  const move = (from: number, offset: 1 | -1) => {
+    focusMoved(from + offset, offset);
+    rowKeys.move(from, from + offset);
+    onMove?.(from, from + offset);
   };
-  useEffect(() => {
-    if (!moved.current) return;
-    const { to, by } = moved.current;
-    moved.current = undefined;
-    // Moving an element in the DOM removes its focus. At the end of the list, the button for the other direction gets
-    // the focus.
-    const [same, other] = by === 1 ? ['down', 'up'] : ['up', 'down'];
-    const button = (way: string) => rows.current?.children[to]?.querySelector<HTMLButtonElement>(`[data-move=${way}]`);
-    (button(same)?.disabled ? button(other) : button(same))?.focus();
-  });
   return (
     <Input.Wrapper
       label={label}
@@ -163,7 +173,7 @@ export const RowsInput = ({
                   onClick={() => {
                     rowKeys.remove(index);
                     onRemove(index);
-                    adder.current?.focus();
+                    addButton.current?.focus();
                   }}
                 >
                   <IconTrash size={17} />
@@ -173,16 +183,16 @@ export const RowsInput = ({
           ))}
         </Stack>
         <Button
-          ref={adder}
+          ref={addButton}
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={15} />}
           disabled={readOnly || count >= maxRows}
-          data-faulty={Boolean(error) || undefined}
+          data-invalid={Boolean(error) || undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onClick={append}
         >
-          {add}
+          {addLabel}
         </Button>
       </Stack>
     </Input.Wrapper>

@@ -10,9 +10,9 @@ const readColours = () => {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {
-    ground: token('--page'),
+    background: token('--page'),
     line: token('--line'),
-    ink: token('--mantine-color-dimmed'),
+    text: token('--mantine-color-dimmed'),
     accent: token('--accent-text'),
   };
 };
@@ -36,7 +36,7 @@ const attributionOf = (tilesUrl: string) => {
     : `Map: ${host}`;
 };
 
-const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 const feature = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
 
 type Props = {
@@ -51,21 +51,21 @@ type Props = {
 
 /** A plain background with a grid, optional tiles, the service circle, its areas and place names, from bottom to top. */
 export const MapLayers = ({ bounds, tilesUrl, point, radiusKm, areas, places, scheme }: Props) => {
-  const { ground, line, ink, accent } = useColours(scheme);
+  const { background, line, text, accent } = useColours(scheme);
   const grid = useMemo(() => feature({ type: 'MultiLineString', coordinates: graticule(bounds) }), [bounds]);
   const circle = useMemo(
     () =>
-      point && radiusKm > 0 ? feature({ type: 'Polygon', coordinates: [circleOutline(point, radiusKm)] }) : nothing,
+      point && radiusKm > 0 ? feature({ type: 'Polygon', coordinates: [circleOutline(point, radiusKm)] }) : noFeatures,
     [point, radiusKm],
   );
   const dots = useMemo(
-    () => (areas.length > 0 ? feature({ type: 'MultiPoint', coordinates: areas.map(lngLat) }) : nothing),
+    () => (areas.length > 0 ? feature({ type: 'MultiPoint', coordinates: areas.map(lngLat) }) : noFeatures),
     [areas],
   );
   const labels = useMemo(() => placeFeatures(places), [places]);
   return (
     <>
-      <Layer id="ground" type="background" paint={{ 'background-color': ground }} />
+      <Layer id="background" type="background" paint={{ 'background-color': background }} />
       <Source id="graticule" type="geojson" data={grid}>
         <Layer id="graticule" type="line" paint={{ 'line-color': line, 'line-width': 1 }} />
       </Source>
@@ -87,7 +87,7 @@ export const MapLayers = ({ bounds, tilesUrl, point, radiusKm, areas, places, sc
         <Layer id="circle-edge" type="line" paint={{ 'line-color': accent, 'line-width': 2 }} />
       </Source>
       <Source id="areas" type="geojson" data={dots}>
-        <Layer id="areas" type="circle" paint={{ 'circle-radius': 2.5, 'circle-color': ink, 'circle-opacity': 0.8 }} />
+        <Layer id="areas" type="circle" paint={{ 'circle-radius': 2.5, 'circle-color': text, 'circle-opacity': 0.8 }} />
       </Source>
       <Source id="places" type="geojson" data={labels}>
         <Layer
@@ -104,7 +104,7 @@ export const MapLayers = ({ bounds, tilesUrl, point, radiusKm, areas, places, sc
             'text-offset': [0, 0.4],
             'text-padding': 6,
           }}
-          paint={{ 'text-color': ink, 'text-halo-color': ground, 'text-halo-width': 1.5 }}
+          paint={{ 'text-color': text, 'text-halo-color': background, 'text-halo-width': 1.5 }}
         />
       </Source>
     </>

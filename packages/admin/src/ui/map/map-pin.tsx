@@ -9,7 +9,7 @@ const bearings: Readonly<Record<string, number>> = { ArrowUp: 0, ArrowRight: 90,
 const step = 0.01;
 const bigStep = 0.1;
 
-const drawing = (
+const pinIcon = (
   <svg viewBox="0 0 28 36" width="28" height="36" aria-hidden="true">
     <path d="M14 35C10 28 2 21 2 13.5A12 12 0 0 1 26 13.5C26 21 18 28 14 35Z" />
     <circle cx="14" cy="13.5" r="4.5" />
@@ -50,11 +50,11 @@ export const MapPin = ({ point, onMove }: Props) => {
           // Prevents a click on the marker from selecting a point of the map.
           onClick={(event) => event.stopPropagation()}
         >
-          {drawing}
+          {pinIcon}
         </button>
       ) : (
         <div className={styles.pin} role="img" aria-label={label}>
-          {drawing}
+          {pinIcon}
         </div>
       )}
     </Marker>

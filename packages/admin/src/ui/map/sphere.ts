@@ -10,23 +10,28 @@ export type Position = [longitude: number, latitude: number];
 export const lngLat = ({ longitude, latitude }: Point): Position => [longitude, latitude];
 
 /** Mean radius in km; `@turf/helpers` has the same. */
-const earth = 6_371.0088;
-const rad = Math.PI / 180;
+const earthRadius = 6_371.0088;
+const radiansPerDegree = Math.PI / 180;
 const clamp = (value: number) => Math.min(1, Math.max(-1, value));
 
-/** Returns the great-circle distance. */
+/**
+ * Returns the great-circle distance.
+ * @see https://en.wikipedia.org/wiki/Haversine_formula
+ */
 export const distanceKm = (from: Point, to: Point): number => {
-  const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
+  const haversine = (degrees: number) => Math.sin((degrees * radiansPerDegree) / 2) ** 2;
   const squared =
-    half(to.latitude - from.latitude) +
-    Math.cos(from.latitude * rad) * Math.cos(to.latitude * rad) * half(to.longitude - from.longitude);
-  return 2 * earth * Math.asin(clamp(Math.sqrt(squared)));
+    haversine(to.latitude - from.latitude) +
+    Math.cos(from.latitude * radiansPerDegree) *
+      Math.cos(to.latitude * radiansPerDegree) *
+      haversine(to.longitude - from.longitude);
+  return 2 * earthRadius * Math.asin(clamp(Math.sqrt(squared)));
 };
 
 /** Returns the equivalent longitude between -180 and 180. */
 export const wrapLongitude = (longitude: number): number => {
-  const turned = (((longitude + 180) % 360) + 360) % 360;
-  return turned - 180;
+  const wrapped = (((longitude + 180) % 360) + 360) % 360;
+  return wrapped - 180;
 };
 
 /**
@@ -74,17 +79,17 @@ export const boundsOf = (positions: readonly Position[]): Bounds => {
 };
 
 const spacings = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005];
-/** Lines that cross a view from side to side, about. */
-const lineCount = 6;
+/** Minimum number of meridians in a view. */
+const minLines = 6;
 
 /** Returns the meridians and parallels of a view, for a map without tiles. */
 export const graticule = ([west, south, east, north]: Bounds): Position[][] => {
   const width = Math.max(east - west, 1e-6);
-  const spacing = spacings.find((spacing) => width / spacing >= lineCount) ?? 0.0005;
+  const spacing = spacings.find((candidate) => width / candidate >= minLines) ?? 0.0005;
   const steps = (from: number, to: number) => {
     const first = Math.floor(from / spacing);
     const count = Math.min(Math.ceil(to / spacing) - first, 60);
-    return [...Array(count + 1).keys()].map((at) => (first + at) * spacing);
+    return [...Array(count + 1).keys()].map((index) => (first + index) * spacing);
   };
   const low = Math.max(south - spacing, -85);
   const high = Math.min(north + spacing, 85);

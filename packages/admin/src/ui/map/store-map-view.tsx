@@ -18,7 +18,7 @@ import { MapLayers, tilesSource } from './map-layers.tsx';
 import { MapPin } from './map-pin.tsx';
 import { type FindPlaces, type MapBounds, usePlaces } from './place-labels.ts';
 import { type Bounds, boundsOf, circleRing, lngLat, type Point, roundPoint } from './sphere.ts';
-import { fitting, useFittedView } from './use-fitted-view.ts';
+import { fitOptions, useFittedView } from './use-fitted-view.ts';
 
 export type StoreMapViewProps = {
   readonly point: Point | null;
@@ -83,7 +83,7 @@ const initialViewOf = ({ point, centre, radiusKm, zoom }: StoreMapViewProps) => 
   const [longitude, latitude] = lngLat(point ?? centre);
   if (!point || radiusKm === 0) return { longitude, latitude, zoom };
   const [west, south, east, north] = boundsOf(circleRing(point, radiusKm));
-  return { bounds: [west, south, east, north] as [number, number, number, number], fitBoundsOptions: fitting };
+  return { bounds: [west, south, east, north] as [number, number, number, number], fitBoundsOptions: fitOptions };
 };
 
 /** The map itself, in a chunk of its own. Its container sets the size. */

@@ -7,7 +7,7 @@ import type { StoreMapViewProps } from './store-map-view.tsx';
 
 /** Default centre of the map (spec 1 §9). */
 export const defaultCentre: Point = { latitude: 28.666671, longitude: 77.216844 };
-export const usualZoom = 15;
+export const defaultZoom = 15;
 const noAreas: readonly Point[] = [];
 
 type Props = {
@@ -69,7 +69,7 @@ export const StoreMap = (props: Props) => {
             <StoreMapView
               point={point}
               centre={centre}
-              zoom={usualZoom}
+              zoom={defaultZoom}
               radiusKm={radiusKm}
               areas={areas}
               tilesUrl={tilesFailed ? null : tilesUrl}

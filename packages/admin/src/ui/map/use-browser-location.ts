@@ -10,15 +10,15 @@ export const useBrowserLocation = (isEnabled: boolean): Point => {
   const [centre, setCentre] = useState(defaultCentre);
   useEffect(() => {
     if (!isEnabled || !('geolocation' in navigator)) return;
-    let missing = false;
+    let isUnmounted = false;
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => !missing && setCentre(roundPoint(coords)),
+      ({ coords }) => !isUnmounted && setCentre(roundPoint(coords)),
       // Without permission or a location, the default centre stays.
       () => undefined,
       { timeout: 10_000, maximumAge: 600_000 },
     );
     return () => {
-      missing = true;
+      isUnmounted = true;
     };
   }, [isEnabled]);
   return centre;

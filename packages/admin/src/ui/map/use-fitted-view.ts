@@ -3,9 +3,9 @@ import { LngLatBounds } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { boundsOf, circleRing, lngLat, type Point } from './sphere.ts';
 
-export const fitting = { padding: 28, maxZoom: 15 };
+export const fitOptions = { padding: 28, maxZoom: 15 };
 
-type Shown = {
+type Target = {
   readonly point: Point | null;
   readonly centre: Point;
   readonly radiusKm: number;
@@ -13,7 +13,7 @@ type Shown = {
 };
 
 /** Moves the view to the circle or the point when they change, and keeps it while both are visible. */
-export const useFittedView = (map: MapRef | null, target: Shown) => {
+export const useFittedView = (map: MapRef | null, target: Target) => {
   const { point, centre, radiusKm, zoom } = target;
   const previous = useRef(target);
   const fitView = useEffectEvent((view: MapRef) => {
@@ -28,7 +28,7 @@ export const useFittedView = (map: MapRef | null, target: Shown) => {
       const [west, south, east, north] = boundsOf(circleRing(point, radiusKm));
       const bounds = new LngLatBounds([west, south], [east, north]);
       const isVisible = visible.contains(bounds.getSouthWest()) && visible.contains(bounds.getNorthEast());
-      if (!isVisible || before.radiusKm !== radiusKm) view.fitBounds(bounds, fitting);
+      if (!isVisible || before.radiusKm !== radiusKm) view.fitBounds(bounds, fitOptions);
     } else if (!visible.contains(lngLat(point))) view.easeTo({ center: lngLat(point), zoom });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when any of these values changes

@@ -76,7 +76,7 @@ describe('from Word', () => {
 
   it('counts local pictures', () => {
     const text = '<p class=MsoNormal>Look<img width=10 src="file:///C:/a/clip_image001.png" v:shapes="x"></p>';
-    expect(cleanPaste(word(text))).toMatchObject({ lostPictures: 1, html: '<p>Look</p>' });
+    expect(cleanPaste(word(text))).toMatchObject({ removedPictures: 1, html: '<p>Look</p>' });
   });
 });
 
@@ -128,7 +128,7 @@ describe('from Google Docs', () => {
     const text = para(`${link}${span('our cakes', 'text-decoration:underline')}</a>${image}`);
     expect(cleanPaste(docs(text))).toEqual({
       html: '<p><a href="https://bakehouse.example/cakes?a=1">our cakes</a></p>',
-      lostPictures: 1,
+      removedPictures: 1,
     });
   });
 });
@@ -145,7 +145,7 @@ describe('from anywhere', () => {
       '<p><img src="/files/a/large.webp" alt="A cake" onerror="x()" width="9"><img src="https://shop.example/b.png"><img src="data:image/png;base64,AAAA"><img src="http://shop.example/c.png"><img src="blob:x"></p>';
     expect(cleanPaste(text)).toEqual({
       html: '<p><img src="/files/a/large.webp" alt="A cake"></p>',
-      lostPictures: 4,
+      removedPictures: 4,
     });
   });
 
@@ -160,11 +160,11 @@ describe('from anywhere', () => {
 
   it('does not change content copied from the editor', () => {
     const own = '<p data-pm-slice="1 1 []" style="text-align: center">x</p>';
-    expect(cleanPaste(own)).toEqual({ html: own, lostPictures: 0 });
+    expect(cleanPaste(own)).toEqual({ html: own, removedPictures: 0 });
   });
 
   it('of nothing is nothing', () => {
-    expect(cleanPaste('')).toEqual({ html: '', lostPictures: 0 });
+    expect(cleanPaste('')).toEqual({ html: '', removedPictures: 0 });
   });
 
   it('is idempotent', () => {

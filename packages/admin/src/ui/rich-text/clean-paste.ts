@@ -1,11 +1,11 @@
-import { convertWordLists } from '../format/word-lists.ts';
+import { convertWordLists } from './word-lists.ts';
 
 /** Cleans HTML pasted from Word, Google Docs and web pages. */
 
 export type Cleaned = {
   readonly html: string;
   /** Number of removed pictures from other sites, programs or local files. */
-  readonly lostPictures: number;
+  readonly removedPictures: number;
 };
 
 const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';
@@ -13,16 +13,16 @@ const styleOf = (element: Element): string => element.getAttribute('style')?.toL
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
 const rename = (element: Element, name: string): Element => {
-  const named = element.ownerDocument.createElement(name);
-  named.append(...element.childNodes);
-  element.replaceWith(named);
-  return named;
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
 };
 
 const wrapIn = (element: Element, name: string) => {
-  const wrapping = element.ownerDocument.createElement(name);
-  wrapping.append(...element.childNodes);
-  element.append(wrapping);
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
 };
 
 /** Removes comments, including Word's conditional comments. */
@@ -37,7 +37,7 @@ const dropComments = (body: HTMLElement) => {
  * Returns whether an element contains no text of the document: style sheets, Office metadata in its own namespaces,
  * reviewer comments, hidden parts.
  */
-const isRubbish = (element: Element): boolean =>
+const hasNoText = (element: Element): boolean =>
   ['style', 'script', 'meta', 'link', 'title', 'xml', 'head', 'iframe', 'object', 'template', 'colgroup'].includes(
     element.localName,
   ) ||
@@ -46,12 +46,12 @@ const isRubbish = (element: Element): boolean =>
   /\bMsoCommentReference\b/.test(element.className) ||
   element.classList?.contains('Apple-interchange-newline');
 
-const dropRubbish = (body: HTMLElement) => {
-  for (const element of [...body.querySelectorAll('*')]) if (isRubbish(element)) element.remove();
+const dropElementsWithoutText = (body: HTMLElement) => {
+  for (const element of [...body.querySelectorAll('*')]) if (hasNoText(element)) element.remove();
 };
 
 /** Converts styles to elements, because Google Docs formats with styled spans. */
-const markByStyle = (element: Element) => {
+const convertStyles = (element: Element) => {
   const style = styleOf(element);
   if (/(?<![\w-])font-weight:\s*(bold|[6-9]00)/.test(style) && !element.closest('b, strong, h1, h2, h3, h4, h5, h6'))
     wrapIn(element, 'strong');
@@ -65,16 +65,27 @@ const isFalseMark = (element: Element): boolean =>
   (['b', 'strong'].includes(element.localName) && /(?<![\w-])font-weight:\s*(normal|400)/.test(styleOf(element))) ||
   (['i', 'em'].includes(element.localName) && /(?<![\w-])font-style:\s*normal/.test(styleOf(element)));
 
-const isEmptyOf = (element: Element): boolean =>
+const isEmpty = (element: Element): boolean =>
   element.textContent?.replaceAll('\u00a0', ' ').trim() === '' && !element.querySelector('img, hr, td, th, br');
 
-const onlyMarksText = new Set(['span', 'font', 'ins', 'article', 'section', 'main', 'center', 'big', 'small', 'label']);
+const inlineWrappers = new Set([
+  'span',
+  'font',
+  'ins',
+  'article',
+  'section',
+  'main',
+  'center',
+  'big',
+  'small',
+  'label',
+]);
 
-/** Unwraps elements of Office namespaces such as `o:p` or `st1:place`, keeping their text. */
-const unwrapNames = (body: HTMLElement) => {
+/** Unwraps elements that only format text, and elements of Office namespaces such as `o:p`; their text stays. */
+const unwrapWrappers = (body: HTMLElement) => {
   for (const element of [...body.querySelectorAll('*')]) {
-    if (element.localName.includes(':') || onlyMarksText.has(element.localName)) {
-      markByStyle(element);
+    if (element.localName.includes(':') || inlineWrappers.has(element.localName)) {
+      convertStyles(element);
       unwrap(element);
     } else if (isFalseMark(element)) unwrap(element);
   }
@@ -89,7 +100,7 @@ const unwrapDivisions = (body: HTMLElement) => {
     else rename(division, 'p');
 };
 
-const titles = (body: HTMLElement) => {
+const convertTitles = (body: HTMLElement) => {
   for (const paragraph of body.querySelectorAll('p.MsoTitle')) rename(paragraph, 'h2');
   for (const paragraph of body.querySelectorAll('p.MsoSubtitle')) rename(paragraph, 'h3');
 };
@@ -113,7 +124,7 @@ const addressOf = (link: Element): string | undefined => {
 const cleanLinks = (body: HTMLElement) => {
   for (const link of [...body.querySelectorAll('a')]) {
     const address = addressOf(link);
-    if (address && !isEmptyOf(link)) link.setAttribute('href', address);
+    if (address && !isEmpty(link)) link.setAttribute('href', address);
     else unwrap(link);
   }
 };
@@ -122,9 +133,9 @@ const cleanLinks = (body: HTMLElement) => {
 const isUploaded = (src: string): boolean => src.startsWith('/files/');
 
 const dropPictures = (body: HTMLElement): number => {
-  const lost = [...body.querySelectorAll('img')].filter((picture) => !isUploaded(picture.getAttribute('src') ?? ''));
-  for (const picture of lost) picture.remove();
-  return lost.length;
+  const removed = [...body.querySelectorAll('img')].filter((picture) => !isUploaded(picture.getAttribute('src') ?? ''));
+  for (const picture of removed) picture.remove();
+  return removed.length;
 };
 
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -136,8 +147,8 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 
 const alignmentOf = (element: Element): string | undefined => {
-  const wanted = /(?<![\w-])text-align:\s*(center|right|justify)/.exec(styleOf(element))?.[1];
-  return wanted ?? /^(center|right|justify)$/.exec(element.getAttribute('align')?.toLowerCase() ?? '')?.[0];
+  const style = /(?<![\w-])text-align:\s*(center|right|justify)/.exec(styleOf(element))?.[1];
+  return style ?? /^(center|right|justify)$/.exec(element.getAttribute('align')?.toLowerCase() ?? '')?.[0];
 };
 
 /** Removes all attributes that the editor does not support: classes, styles except alignment, languages, ids, sizes. */
@@ -154,7 +165,7 @@ const dropAttributes = (body: HTMLElement) => {
 /** Removes the empty paragraphs and line breaks that Word and Google Docs use as spacing. */
 const dropEmpty = (body: HTMLElement) => {
   for (const element of [...body.querySelectorAll('b, strong, i, em, u, s, p, h1, h2, h3, h4, h5, h6, li')].reverse())
-    if (isEmptyOf(element)) element.remove();
+    if (isEmpty(element)) element.remove();
   for (const line of [...body.querySelectorAll('br')]) {
     const block = line.closest('p, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote');
     const siblings = [line.previousElementSibling, line.nextElementSibling];
@@ -163,7 +174,7 @@ const dropEmpty = (body: HTMLElement) => {
   }
 };
 
-const plainSpaces = (body: HTMLElement) => {
+const replaceHardSpaces = (body: HTMLElement) => {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode;
@@ -179,19 +190,19 @@ const plainSpaces = (body: HTMLElement) => {
  */
 export const cleanPaste = (html: string): Cleaned => {
   // HTML copied from the editor itself is already clean.
-  if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
+  if (html.includes('data-pm-slice')) return { html, removedPictures: 0 };
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   convertWordLists(body);
   dropComments(body);
-  dropRubbish(body);
-  titles(body);
-  unwrapNames(body);
+  dropElementsWithoutText(body);
+  convertTitles(body);
+  unwrapWrappers(body);
   unwrapDivisions(body);
   nestLists(body);
   cleanLinks(body);
-  const lostPictures = dropPictures(body);
+  const removedPictures = dropPictures(body);
   dropAttributes(body);
-  plainSpaces(body);
+  replaceHardSpaces(body);
   dropEmpty(body);
-  return { html: body.innerHTML.trim(), lostPictures };
+  return { html: body.innerHTML.trim(), removedPictures };
 };

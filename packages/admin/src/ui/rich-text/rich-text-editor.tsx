@@ -13,14 +13,14 @@ import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
 import { RichTextNotes } from './rich-text-notes.tsx';
 import { RichTextTools } from './rich-text-tools.tsx';
-import { useTextPictures } from './use-text-images.ts';
+import { useTextPictures } from './use-text-pictures.ts';
 
 type Props = {
   readonly value: string;
   readonly onChange?: (html: string) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** Of the editable element. */
+  /** Id of the editable element. */
   readonly id: string;
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
@@ -57,12 +57,12 @@ const picturesIn = (data: DataTransfer | null): File[] =>
 
 /** Cleans pasted formatted text, and uploads pasted and dropped pictures. */
 const usePasting = (onPicture: (file: File) => void) => {
-  const [lost, setLost] = useState(0);
+  const [removedPictures, setRemovedPictures] = useState(0);
   const props = useMemo(
     () => ({
       transformPastedHTML: (html: string) => {
         const cleaned = cleanPaste(html);
-        setLost(cleaned.lostPictures);
+        setRemovedPictures(cleaned.removedPictures);
         return cleaned.html;
       },
       // Word and Excel add a picture of the copied text to the clipboard; only the text is pasted.
@@ -80,14 +80,19 @@ const usePasting = (onPicture: (file: File) => void) => {
     }),
     [onPicture],
   );
-  return { lost, props };
+  return { removedPictures, props };
 };
 
 type SurfaceProps = Pick<Props, 'isInvalid'> & Required<Pick<Props, 'disabled'>> & ComponentProps<typeof RichTextTools>;
 
 /** Memoized: the text and its tools follow the editor, so that a value committed to the form renders neither again. */
 const Surface = memo(({ editor, disabled, isInvalid, onPicture }: SurfaceProps) => (
-  <Mantine editor={toMantineEditor(editor)} mt={4} className={styles.editor} data-faulty-frame={isInvalid || undefined}>
+  <Mantine
+    editor={toMantineEditor(editor)}
+    mt={4}
+    className={styles.editor}
+    data-invalid-frame={isInvalid || undefined}
+  >
     {!disabled && <RichTextTools editor={editor} onPicture={onPicture} />}
     <Mantine.Content />
   </Mantine>
@@ -122,7 +127,7 @@ export const RichTextEditor = ({
     extensions,
     content: value,
     editable: !disabled,
-    // A focused text is committed on blur at the latest; an unfocused one will not blur.
+    // A focused text is committed on blur at the latest. A text without focus gets no blur event.
     onUpdate: ({ editor: updated }) => {
       commit();
       if (!updated.isFocused) commit.flush();
@@ -178,7 +183,12 @@ export const RichTextEditor = ({
         isInvalid={isInvalid}
         onPicture={pictures.mayAdd ? pictures.add : undefined}
       />
-      <RichTextNotes sending={pictures.sending} failure={pictures.failure} lost={pasting.lost} onStop={pictures.stop} />
+      <RichTextNotes
+        uploads={pictures.running}
+        failure={pictures.failure}
+        removedPictures={pasting.removedPictures}
+        onCancel={pictures.cancel}
+      />
     </>
   );
 };

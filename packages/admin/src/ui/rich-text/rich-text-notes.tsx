@@ -1,28 +1,28 @@
 import { Text } from '@mantine/core';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
-import type { Sending } from './use-text-images.ts';
+import type { Upload } from '../input/use-upload-queue.ts';
 
 type Props = {
-  readonly sending: readonly Sending[];
+  readonly uploads: readonly Upload[];
   readonly failure: string | undefined;
   /** Number of pictures that the last paste removed. */
-  readonly lost: number;
-  readonly onStop: (id: string) => void;
+  readonly removedPictures: number;
+  readonly onCancel: (id: string) => void;
 };
 
-const droppedPicturesText = (lost: number): string =>
-  `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;
+const removedPicturesText = (count: number): string =>
+  `${count === 1 ? 'A picture was' : `${count} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;
 
 /** Messages below the text: pending uploads, and content that was not inserted. */
-export const RichTextNotes = ({ sending, failure, lost, onStop }: Props) => (
+export const RichTextNotes = ({ uploads, failure, removedPictures, onCancel }: Props) => (
   <>
-    {sending.map(({ id, name, part }) => (
-      <UploadProgress key={id} name={name} part={part} onCancel={() => onStop(id)} />
+    {uploads.map(({ id, file, progress }) => (
+      <UploadProgress key={id} name={file.name} progress={progress} onCancel={() => onCancel(id)} />
     ))}
     <div role="status">
-      {lost > 0 && (
+      {removedPictures > 0 && (
         <Text fz={12} c="dimmed" mt={4}>
-          {droppedPicturesText(lost)}
+          {removedPicturesText(removedPictures)}
         </Text>
       )}
     </div>

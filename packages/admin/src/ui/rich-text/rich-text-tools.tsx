@@ -8,9 +8,9 @@ type Props = { readonly editor: Editor; readonly onPicture: ((file: File, alt: s
 
 /** Table tools, visible while the cursor is in a table. */
 const TableTools = ({ editor }: Pick<Props, 'editor'>) => {
-  const within = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') });
   return (
-    within && (
+    isInTable && (
       <Group>
         <Mantine.TableRowAfter />
         <Mantine.TableRowDelete />

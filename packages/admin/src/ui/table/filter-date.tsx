@@ -15,9 +15,9 @@ type Props = {
 /** Start or end of a date range filter, with the browser's date input. */
 export const FilterDate = ({ label, word, value = '', min, max, onChange }: Props) => {
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (previousValue !== value) {
+    setPreviousValue(value);
     setText(value);
   }
   const type = (next: string) => {

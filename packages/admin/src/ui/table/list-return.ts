@@ -34,9 +34,11 @@ const findVisit = (path: string, current: number) => {
     .map(([index, href]) => ({ index: Number(index), href }))
     .filter(({ index }) => index < current)
     .toSorted((a, b) => b.index - a.index);
-  const at = visits.findIndex(({ href }) => pathOf(href) === path);
-  const visit = visits[at];
-  return visit && { ...visit, isDirect: visits.slice(0, at).every(({ href }) => pathOf(href).startsWith(`${path}/`)) };
+  const index = visits.findIndex(({ href }) => pathOf(href) === path);
+  const visit = visits[index];
+  return (
+    visit && { ...visit, isDirect: visits.slice(0, index).every(({ href }) => pathOf(href).startsWith(`${path}/`)) }
+  );
 };
 
 /**

@@ -5,11 +5,11 @@ import { useListViews } from './list-views.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
-const perPageDefault = 25;
+const defaultPerPage = 25;
 
 /** Returns the query for the server. */
 export const listRequest = (search: Readonly<Record<string, string | undefined>>): Filters => {
-  const { page = '1', perPage = String(perPageDefault), ...rest } = search;
+  const { page = '1', perPage = String(defaultPerPage), ...rest } = search;
   return { page, perPage, ...(rest as Filters) };
 };
 
@@ -25,28 +25,36 @@ const withView = (view: unknown, search: Filters, hasDefault: boolean): Filters 
 
 /**
  * State of a list, stored in the URL, so that back, reload and a shared link show the same page.
- * @param usual the default page size, omitted from the URL; `null` where the server decides it.
+ * @param usualPerPage the default page size, omitted from the URL; `null` where the server decides it.
  */
-export const useListState = <Schema extends z.ZodObject>(schema: Schema, usual: number | null = perPageDefault) => {
+export const useListState = <Schema extends z.ZodObject>(
+  schema: Schema,
+  usualPerPage: number | null = defaultPerPage,
+) => {
   const navigate = useNavigate();
   const { hasDefault } = useListViews();
   const url: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search = listSearch(schema, url);
-  const { page = '1', perPage = String(perPageDefault), sort, ...filters }: Partial<Filters> = search;
+  const { page = '1', perPage = String(defaultPerPage), sort, ...filters }: Partial<Filters> = search;
 
-  /** Changes parts of the state; `undefined` or '' removes a part. Any change except of the page goes to page 1. */
+  /** Changes parameters; `undefined` or '' removes one. Any change except of the page goes to page 1. */
   const change = (
-    part: { readonly [Name in keyof Schema['shape'] & string]?: string | undefined },
+    changes: { readonly [Name in keyof Schema['shape'] & string]?: string | undefined },
     { replace = false } = {},
   ): void => {
-    const next: Record<string, string | undefined> = { ...search, page: undefined, ...part };
+    const next: Record<string, string | undefined> = { ...search, page: undefined, ...changes };
     if (next.page === '1') delete next.page;
-    if (next.perPage === String(usual)) delete next.perPage;
+    if (next.perPage === String(usualPerPage)) delete next.perPage;
     // In the schema's order, so that equal states have equal URLs.
     const remaining = Object.fromEntries(
       Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
     );
-    void navigate({ to: '.', search: withView(url.view, remaining, hasDefault), replace, resetScroll: 'page' in part });
+    void navigate({
+      to: '.',
+      search: withView(url.view, remaining, hasDefault),
+      replace,
+      resetScroll: 'page' in changes,
+    });
   };
 
   const noFilters: Parameters<typeof change>[0] = Object.assign(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStrip } from '../use-strip.ts';
+import { useStrip } from '../tabs/use-strip.ts';
 import styles from './list-tabs.module.css';
 
 type Props = {

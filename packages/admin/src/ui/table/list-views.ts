@@ -12,10 +12,10 @@ export type ListViews = {
   /** Columns and density of the open view with their unsaved changes; undefined without a view. */
   readonly layout: TableLayout | undefined;
   /** Changes the layout of the open view until it is saved. */
-  readonly changeLayout: (part: Partial<TableLayout>) => void;
-  /** Receives the layout that the browser stores for the list, which a new view takes over. */
+  readonly changeLayout: (changes: Partial<TableLayout>) => void;
+  /** Receives the layout that the browser stores for the list. A new view is created with it. */
   readonly reportLayout: (layout: TableLayout) => void;
-  /** True when the list opens with a view that is not applied yet, so its rows must wait. */
+  /** True when the list opens with a view that is not applied yet, so that its rows are not shown yet. */
   readonly isPending: boolean;
   /** True when the list opens with a view of the user's choice. */
   readonly hasDefault: boolean;

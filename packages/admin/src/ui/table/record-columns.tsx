@@ -67,6 +67,6 @@ const deletedColumn: Column<{ deletedAt?: string | null | undefined; deletedBy?:
 export const withDeleted = <Row extends object>(columns: readonly Column<Row>[], insteadOf = 'createdAt') => {
   const column = deletedColumn as Column<Row>;
   const others = columns.filter(({ id }) => id !== insteadOf);
-  const at = columns.findIndex(({ id }) => id === insteadOf);
-  return at < 0 ? [...others, column] : others.toSpliced(at, 0, column);
+  const index = columns.findIndex(({ id }) => id === insteadOf);
+  return index < 0 ? [...others, column] : others.toSpliced(index, 0, column);
 };

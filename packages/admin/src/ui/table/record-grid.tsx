@@ -2,8 +2,8 @@ import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../icons.ts';
-import { ColumnChooser } from './column-chooser.tsx';
-import type { ColumnLayout } from './column-layout.ts';
+import { ColumnChooser } from './columns/column-chooser.tsx';
+import type { ColumnLayout } from './columns/column-layout.ts';
 import styles from './record-grid.module.css';
 import type { Column, RecordTableProps } from './record-table-props.ts';
 import { RowLink } from './row-link.tsx';
@@ -49,8 +49,8 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
     const to = linkTo?.(row);
     const { target } = event;
     // React propagates clicks from a dialog that a row opened, although the dialog is elsewhere in the DOM.
-    const own = target instanceof Element && event.currentTarget.contains(target);
-    if (!to || !own || target.closest('a, button, input, label, [role="dialog"]')) return;
+    const isInRow = target instanceof Element && event.currentTarget.contains(target);
+    if (!to || !isInRow || target.closest('a, button, input, label, [role="dialog"]')) return;
     if (!window.getSelection()?.toString()) void navigate({ href: to });
   };
   return (

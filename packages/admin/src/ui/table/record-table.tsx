@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useKeys } from '../use-keys.ts';
-import { useColumnLayout } from './column-layout.ts';
+import { useColumnLayout } from './columns/column-layout.ts';
 import { RecordCards } from './record-cards.tsx';
 import { RecordGrid } from './record-grid.tsx';
 import type { RecordTableProps } from './record-table-props.ts';
@@ -15,14 +15,14 @@ export function RecordTable<Row extends { readonly _id: string }>(props: RecordT
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const container = useRef<HTMLDivElement>(null);
   const layout = useColumnLayout(name, columns);
-  const step = (by: 1 | -1) => {
+  const focusRow = (offset: 1 | -1) => {
     const links = [...(container.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
-    const at = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement));
-    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+    const current = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement));
+    links[Math.min(Math.max(current + offset, 0), links.length - 1)]?.focus();
   };
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
     x: ({ shiftKey }) => {
       const index = [...(container.current?.querySelectorAll('[data-row]') ?? [])].findIndex((row) =>
         row.contains(document.activeElement),

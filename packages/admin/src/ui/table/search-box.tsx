@@ -16,18 +16,18 @@ type Props = {
 /** A search field with a debounce of 250 ms; Enter searches immediately, and `/` focuses the field. */
 export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Props) => {
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
+  const [searched, setSearched] = useState(value);
+  if (searched !== value) {
     // The URL changed for another reason (back, clear filters), so it replaces the text.
-    setSeen(value);
+    setSearched(value);
     setText(value);
   }
   const [isTooShort, setIsTooShort] = useState(false);
   const search = (next: string) => {
-    const rejected = next !== '' && next.length < minLength;
-    setIsTooShort(rejected);
-    if (rejected) return false;
-    setSeen(next);
+    const isShort = next !== '' && next.length < minLength;
+    setIsTooShort(isShort);
+    if (isShort) return false;
+    setSearched(next);
     onSearch(next);
     return true;
   };

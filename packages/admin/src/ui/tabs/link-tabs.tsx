@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useStrip } from '../use-strip.ts';
 import styles from './link-tabs.module.css';
+import { useStrip } from './use-strip.ts';
 
 type Props = {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { DisabledReason } from '../feedback/disabled-reason.tsx';
-import { useStrip } from '../use-strip.ts';
 import styles from './tab-list.module.css';
+import { useStrip } from './use-strip.ts';
 
 type Tab<Id extends string> = {
   readonly id: Id;
@@ -30,9 +30,9 @@ export const panelProps = (id: string, open: string) => ({
 export function TabList<Id extends string>({ label, tabs, open, onOpen }: Props<Id>) {
   const list = useStrip<HTMLDivElement>(open);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const focused = tabs.findIndex(({ id }) => tabId(id) === document.activeElement?.id);
-    const next = by && tabs[focused + by];
+    const next = offset && tabs[focused + offset];
     if (!next) return;
     if (!next.disabledReason) onOpen(next.id);
     list.current?.querySelector<HTMLElement>(`#${tabId(next.id)}`)?.focus();

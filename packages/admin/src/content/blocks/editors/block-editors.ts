@@ -1,7 +1,7 @@
 import { type Block, type BlockName, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
 import { randomId } from '@mantine/hooks';
 import type { ComponentType } from 'react';
-import type { BlockEditor, ChangeBlock } from '../editing.ts';
+import type { BlockEditor, Change } from '../editing.ts';
 import { bannerEditor } from './banner-editor.tsx';
 import { categoriesWithBgEditor } from './categories-with-bg-editor.tsx';
 import { ctaEditor } from './cta-editor.tsx';
@@ -33,7 +33,7 @@ export const blockChoices = (names: readonly BlockName[]) =>
 export const newBlock = (name: BlockName, id: number): Block =>
   ({ id, block_key: randomId('block-'), block_name: name, ...structuredClone(blockEditors[name].empty) }) as Block;
 
-type AnyEditor = ComponentType<{ readonly block: Block; readonly onChange: ChangeBlock<Block> }>;
+type AnyEditor = ComponentType<{ readonly block: Block; readonly onChange: Change<Block> }>;
 
 /**
  * Returns the editor of a block; undefined for an unknown type. The cast is safe because the name determines the type.

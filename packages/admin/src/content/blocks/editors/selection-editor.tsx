@@ -1,30 +1,26 @@
 import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import type { ComponentProps } from 'react';
-import { common } from '../block-items.ts';
-import { BackgroundField, ButtonFields, LayoutField, TitleFields } from '../common-fields.tsx';
-import type { ChangeBlock } from '../editing.ts';
+import { commonValues } from '../block-items.ts';
+import { BackgroundField, ButtonFields, type CommonFields, LayoutField, TitleFields } from '../common-fields.tsx';
+import type { Change } from '../editing.ts';
 import { ChosenField } from '../selection/chosen-field.tsx';
 
-/** Fields of the block types that show selected records, with a title and a button. */
-type SelectionBlock = ComponentProps<typeof LayoutField>['block'] &
-  ComponentProps<typeof TitleFields>['block'] &
-  ComponentProps<typeof ChosenField>['block'] &
-  ComponentProps<typeof ButtonFields>['block'] &
-  ComponentProps<typeof BackgroundField>['block'];
+/** A block that shows selected records, with a title and a button. */
+type SelectionBlock = CommonFields & ComponentProps<typeof ChosenField>['block'];
 
-type Props<B extends SelectionBlock> = { readonly block: B; readonly onChange: ChangeBlock<B> };
+type Props<B extends SelectionBlock> = { readonly block: B; readonly onChange: Change<B> };
 
 /** Creates the editor of a block type that shows selected records. */
 export const selectionEditor = (name: BlockName, kind: SelectionKind) => ({
-  empty: { ...common(name), title: '', subtitle: '', data: [], buttontext: '', buttonlink: '' },
+  empty: { ...commonValues(name), title: '', subtitle: '', data: [], buttontext: '', buttonlink: '' },
   Editor: <B extends SelectionBlock>({ block, onChange }: Props<B>) => (
     <>
       {blockTypes[name].layouts.length > 0 && <LayoutField block={block} onChange={onChange} />}
-      <TitleFields block={block} onChange={onChange} />
+      <TitleFields value={block} onChange={onChange} />
       <ChosenField kind={kind} block={block} onChange={onChange} />
-      <ButtonFields block={block} onChange={onChange} />
-      <BackgroundField block={block} onChange={onChange} />
+      <ButtonFields value={block} onChange={onChange} />
+      <BackgroundField value={block} onChange={onChange} />
     </>
   ),
 });

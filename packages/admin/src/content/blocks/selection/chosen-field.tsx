@@ -1,22 +1,22 @@
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import type { ChangeBlock } from '../editing.ts';
+import type { Change } from '../editing.ts';
 import { SelectionField } from './selection-field.tsx';
-import type { Stored } from './selections.ts';
+import type { Selected } from './selections.ts';
 
-type Choosing = { data?: Stored[] | null | undefined };
-const none: readonly Stored[] = [];
+type SelectionBlock = { data?: Selected[] | null | undefined };
+const none: readonly Selected[] = [];
 
-type Props<B extends Choosing> = {
+type Props<B extends SelectionBlock> = {
   readonly kind: SelectionKind;
   readonly block: B;
-  readonly onChange: ChangeBlock<B>;
+  readonly onChange: Change<B>;
 };
 
 /** Selected records of a block. Its `data` contains only these. */
-export const ChosenField = <B extends Choosing>({ kind, block, onChange }: Props<B>) => (
+export const ChosenField = <B extends SelectionBlock>({ kind, block, onChange }: Props<B>) => (
   <SelectionField
     kind={kind}
     value={block.data ?? none}
-    onChange={(make) => onChange((before) => ({ ...before, data: [...make(before.data ?? [])] }))}
+    onChange={(update) => onChange((before) => ({ ...before, data: [...update(before.data ?? [])] }))}
   />
 );

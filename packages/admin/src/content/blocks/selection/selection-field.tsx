@@ -8,39 +8,36 @@ import { useError } from '../editing.ts';
 import { memoField } from '../memo-field.tsx';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
-import { idOf, type Stored } from './selections.ts';
+import { idOf, type Selected, selectionLabels } from './selections.ts';
 
 type Props = {
   readonly kind: SelectionKind;
-  readonly value: readonly Stored[];
-  readonly onChange: (make: (before: readonly Stored[]) => readonly Stored[]) => void;
+  readonly value: readonly Selected[];
+  readonly onChange: (update: (before: readonly Selected[]) => readonly Selected[]) => void;
 };
 
 /** Selects several records, in an order. The server searches for the typed text. */
 export const SelectionField = memoField(({ kind, value, onChange }: Props) => {
-  const { label, one, lookupFor } = selectionSources[kind];
+  const { one, lookupFor } = selectionSources[kind];
   const error = useError('data');
   const [isOpened, setOpened] = useState(false);
   // No request is sent before the select is opened (spec 2 §5: on demand).
-  const lookup = useLookupSearch(lookupFor, () => isOpened);
+  const lookup = useLookupSearch(lookupFor, { isEnabled: () => isOpened });
   const isFull = value.length >= maxItems;
   const chosen = new Set(value.map(idOf));
-  const emptyMessage = lookup.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
+  const areAllChosen = !lookup.isSearching && lookup.rows.length > 0;
   return (
     <div>
       <LightMultiSelect
-        label={label}
+        label={selectionLabels[kind]}
         placeholder={`Type to add a ${one}`}
-        searchable
+        {...lookup.searchProps}
+        nothingFoundMessage={areAllChosen ? 'All of these are chosen' : lookup.nothingFoundMessage}
         data={lookup.rows.flatMap(({ id, name }) => (chosen.has(id) ? [] : [{ value: id, label: name }]))}
-        // The server has filtered the options.
-        filter={({ options }) => options}
-        nothingFoundMessage={lookup.isSearching ? 'Searching…' : emptyMessage}
         // The selected records are listed below. The dropdown stays open with its search for the next one.
         value={[]}
         clearSearchOnChange={false}
         searchValue={lookup.typed}
-        onSearchChange={lookup.onSearch}
         onDropdownOpen={() => setOpened(true)}
         onDropdownClose={() => lookup.onSearch('')}
         onChange={([id]) => {

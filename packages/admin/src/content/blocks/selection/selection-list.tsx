@@ -4,41 +4,39 @@ import { useContext } from 'react';
 import { ReadOnly } from '../../../ui/form/read-only.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 import { SortItem, SortList } from '../../../ui/sortable.tsx';
-import { moved } from '../block-items.ts';
+import { moveItem } from '../block-items.ts';
 import styles from '../blocks.module.css';
 import { BlockKey, Missing } from '../editing.ts';
-import { selectionSources } from './selection-sources.ts';
-import { idOf, nameOf, type Stored, withKeys } from './selections.ts';
+import { idOf, nameOf, type Selected, selectionLabels, withKeys } from './selections.ts';
 
 export const missingNote = 'No longer shown: deleted or not published';
 
 type Props = {
   readonly kind: SelectionKind;
-  readonly value: readonly Stored[];
-  readonly onChange: (make: (before: readonly Stored[]) => readonly Stored[]) => void;
+  readonly value: readonly Selected[];
+  readonly onChange: (update: (before: readonly Selected[]) => readonly Selected[]) => void;
 };
 
 /** The selected records in the order of the storefront. */
 export const SelectionList = ({ kind, value, onChange }: Props) => {
-  const { label } = selectionSources[kind];
-  const list = `${useContext(BlockKey)}-${kind}`;
+  const listId = `${useContext(BlockKey)}-${kind}`;
   const missing = useContext(Missing)[kind];
   const readOnly = useContext(ReadOnly);
   return (
     <SortList
-      id={list}
-      label={`Chosen ${label}`}
+      id={listId}
+      label={`Chosen ${selectionLabels[kind]}`}
       count={value.length}
       nameAt={(position) => nameOf(value[position])}
-      onMove={(from, to) => onChange((before) => moved(before, from, to))}
+      onMove={(from, to) => onChange((before) => moveItem(before, from, to))}
       className={styles.chosen}
     >
-      {withKeys(value).map(({ key, stored }, index) => (
+      {withKeys(value).map(({ key, selected }, index) => (
         <SortItem
           key={key}
-          id={`${list}-${key}`}
+          id={`${listId}-${key}`}
           index={index}
-          label={`Move ${nameOf(stored)}`}
+          label={`Move ${nameOf(selected)}`}
           fixed={readOnly}
           className={styles.choice}
         >
@@ -47,9 +45,9 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
               {handle}
               <div className={styles.choiceText}>
                 <Text fz={13} truncate>
-                  {nameOf(stored)}
+                  {nameOf(selected)}
                 </Text>
-                {missing.includes(idOf(stored)) && (
+                {missing.includes(idOf(selected)) && (
                   <Text fz={12} c="red" className={styles.missing}>
                     {missingNote}
                   </Text>
@@ -57,7 +55,7 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
               </div>
               {!readOnly && (
                 <ActionIcon
-                  aria-label={`Remove ${nameOf(stored)}`}
+                  aria-label={`Remove ${nameOf(selected)}`}
                   onClick={() => onChange((before) => before.filter((_, position) => position !== index))}
                 >
                   <IconTrash size={16} />

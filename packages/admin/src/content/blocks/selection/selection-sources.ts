@@ -14,13 +14,12 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { searchReviews } from '@bakehouse/contract/review';
 import { defineLookup, type Lookup } from '../../../data/lookups.ts';
 
-/** Where the block editor finds the records that blocks show (spec 2 §7), and what a block stores of each (spec 2 §3). */
+/** The lookups of the records that blocks show (spec 2 §7), and what a block stores of each record (spec 2 §3). */
 
-/** A record that was found: its name, and the JSON text that selects it. */
+/** A found record: its name, and the JSON text that selects it. */
 export type Choice = { readonly id: string; readonly name: string; readonly text: string };
 
 export type SelectionSource = {
-  readonly label: string;
   /** Name of one record, for use inside a sentence. */
   readonly one: string;
   /** Returns the lookup of a search; '' is the search of an empty field. */
@@ -31,9 +30,9 @@ const choice = (id: string, name: string, selection: object): Choice => ({ id, n
 
 const keyQuery = (key: string) => ({ query: key ? { key } : {} });
 
-type CategoryFound = Pick<RecordOf<typeof category>, '_id' | 'name' | 'slug' | 'image'>;
+type FoundCategory = Pick<RecordOf<typeof category>, '_id' | 'name' | 'slug' | 'image'>;
 
-const categoryChoice = ({ _id, name, slug, image }: CategoryFound) => {
+const categoryChoice = ({ _id, name, slug, image }: FoundCategory) => {
   const selection: CategorySelection = { id: _id, title: name, slug: `/product-category/${slug}`, image };
   return choice(_id, name, selection);
 };
@@ -74,12 +73,10 @@ const reviews = defineLookup('review', searchReviews, ({ data }) =>
 
 export const selectionSources: Readonly<Record<SelectionKind, SelectionSource>> = {
   product: {
-    label: 'Products',
     one: 'product',
     lookupFor: (search) => products({ query: search ? { search } : {} }),
   },
   category: {
-    label: 'Categories',
     one: 'category',
     lookupFor: (search) => ({
       ...(search
@@ -88,7 +85,7 @@ export const selectionSources: Readonly<Record<SelectionKind, SelectionSource>> 
       endpoints: categoryEndpoints,
     }),
   },
-  city: { label: 'Cities', one: 'city', lookupFor: (search) => cities(keyQuery(search)) },
-  faq: { label: 'FAQs', one: 'FAQ', lookupFor: (search) => faqs(keyQuery(search)) },
-  review: { label: 'Reviews', one: 'review', lookupFor: (search) => reviews(keyQuery(search)) },
+  city: { one: 'city', lookupFor: (search) => cities(keyQuery(search)) },
+  faq: { one: 'FAQ', lookupFor: (search) => faqs(keyQuery(search)) },
+  review: { one: 'review', lookupFor: (search) => reviews(keyQuery(search)) },
 };

@@ -32,7 +32,7 @@ export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
           <div className={styles.text}>
             <Title empty={subtitle === ''}>{title}</Title>
             {subtitle && <p>{subtitle}</p>}
-            {button && <ShopButton of={button} />}
+            {button && <ShopButton texts={button} />}
           </div>
           {pictures}
         </div>

@@ -40,8 +40,8 @@ const tilesOf = (records: readonly SelectedRecord<CategorySelection>[], { large 
     <Category {...record} key={record.key} large={large} tall={lastTall && position === records.length - 1} />
   ));
 
-/** Layouts of one list: five of the seven differ in CSS only, two need other markup. */
-const Shape = ({
+/** The records in the chosen layout. Five of the seven layouts differ in CSS only; two need other markup. */
+const CategoryLayout = ({
   layout,
   records,
 }: {
@@ -78,7 +78,7 @@ export const CategoriesPreview = ({ block }: { block: BlockOf<'categoriesBlock'>
       head={layout === 'image_round_small_slider' ? 'side' : 'middle'}
     >
       {records.length > 0 ? (
-        <Shape layout={layout} records={records} />
+        <CategoryLayout layout={layout} records={records} />
       ) : (
         <EmptySelection
           text="No categories chosen yet"

@@ -3,24 +3,24 @@ import { categoriesWithBgBlock } from '@bakehouse/contract/blocks/categories-wit
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { readSelection } from '@bakehouse/contract/blocks/selections';
 import { useContext } from 'react';
-import { Frame, groundProps, textOf } from '../frame.tsx';
-import { Missing } from '../missing-references.ts';
+import { Missing } from '../../blocks/editing.ts';
+import { backgroundProps, Frame, textOf } from '../frame.tsx';
 import { Picture } from '../picture.tsx';
 import { EmptySelection, MissingLabel } from '../tiles.tsx';
 import styles from './categories-with-bg-preview.module.css';
 
 type Row = NonNullable<BlockOf<'categoriesWithBGBlock'>['data']>[number];
 
-const Tile = ({ row, titled }: { row: Row; titled: boolean }) => {
+const Tile = ({ row, hasTitle }: { row: Row; hasTitle: boolean }) => {
   const { category: missing } = useContext(Missing);
   const category = readSelection(row.category);
   const title = textOf(category?.title);
   return (
-    <li {...groundProps(row.background_color, styles.tile)}>
+    <li {...backgroundProps(row.background_color, styles.tile)}>
       <span className={styles.picture}>
-        <Picture picture={category?.image} alt={titled ? '' : title} className={styles.contained} placeholder="" />
+        <Picture picture={category?.image} alt={hasTitle ? '' : title} className={styles.contained} placeholder="" />
       </span>
-      {titled && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
+      {hasTitle && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
       {missing.includes(String(category?.id ?? '')) && <MissingLabel />}
     </li>
   );
@@ -34,7 +34,7 @@ export const CategoriesWithBgPreview = ({ block }: { block: BlockOf<'categoriesW
       {rows.length > 0 ? (
         <ul className={styles[layout ?? '']}>
           {rows.map((row, index) => (
-            <Tile key={index} row={row} titled={layout === 'with_title'} />
+            <Tile key={index} row={row} hasTitle={layout === 'with_title'} />
           ))}
         </ul>
       ) : (

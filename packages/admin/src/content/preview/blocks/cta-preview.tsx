@@ -1,7 +1,7 @@
 import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import { ctaBlock } from '@bakehouse/contract/blocks/cta-block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
-import { Frame, groundProps, textOf } from '../frame.tsx';
+import { backgroundProps, Frame, textOf } from '../frame.tsx';
 import { Picture } from '../picture.tsx';
 import { EmptySelection } from '../tiles.tsx';
 import styles from './cta-preview.module.css';
@@ -9,19 +9,19 @@ import styles from './cta-preview.module.css';
 type Item = NonNullable<BlockOf<'ctablock'>['data']>[number];
 
 /** Only the cards of the grid have a full background; other layouts colour the area behind the logo. */
-const Call = ({ item, layout }: { item: Item; layout: string | undefined }) => {
+const ItemTile = ({ item, layout }: { item: Item; layout: string | undefined }) => {
   const title = textOf(item.title);
   const subtitle = textOf(item.subtitle);
-  const logoOnly = layout === 'logoonly';
-  const card = layout === 'grid' ? groundProps(item.background_color, styles.item) : { className: styles.item };
-  const badge = layout === 'grid' ? { className: styles.logo } : groundProps(item.background_color, styles.logo);
+  const isLogoOnly = layout === 'logoonly';
+  const card = layout === 'grid' ? backgroundProps(item.background_color, styles.item) : { className: styles.item };
+  const badge = layout === 'grid' ? { className: styles.logo } : backgroundProps(item.background_color, styles.logo);
   return (
     <li {...card}>
       <span {...badge}>
-        <Picture picture={item.logo} alt={logoOnly ? title : ''} className={styles.contained} placeholder="" />
+        <Picture picture={item.logo} alt={isLogoOnly ? title : ''} className={styles.contained} placeholder="" />
       </span>
-      {!logoOnly && (
-        <span className={styles.words}>
+      {!isLogoOnly && (
+        <span className={styles.text}>
           <strong>{title || (subtitle ? '' : 'Title')}</strong>
           {subtitle && <span>{subtitle}</span>}
         </span>
@@ -38,7 +38,7 @@ export const CtaPreview = ({ block }: { block: BlockOf<'ctablock'> }) => {
       {items.length > 0 ? (
         <ul className={styles[layout ?? '']}>
           {items.map((item, index) => (
-            <Call key={index} item={item} layout={layout} />
+            <ItemTile key={index} item={item} layout={layout} />
           ))}
         </ul>
       ) : (

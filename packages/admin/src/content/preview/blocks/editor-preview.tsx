@@ -14,7 +14,7 @@ export const EditorPreview = ({ block }: { block: BlockOf<'editorBlock'> }) => {
         <Title empty={!subtitle && !content}>{title}</Title>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         {content ? <RichHtml html={content} /> : <p className={styles.none}>No text yet</p>}
-        <ShopButton of={block} />
+        <ShopButton texts={block} />
       </article>
     </Frame>
   );

@@ -15,7 +15,7 @@ const amountOf = (value: ProductSelection['price']): number | null => {
 };
 
 /** Shows whole rupees without paise, as on a price tag. */
-const tag = (text: string): string => text.replaceAll(/\.00(?!\d)/g, '');
+const withoutZeroPaise = (text: string): string => text.replaceAll(/\.00(?!\d)/g, '');
 
 const percentOff = (price: number, sale: number) => Math.round((1 - sale / price) * 100);
 
@@ -27,24 +27,24 @@ const Price = ({ product }: { product: ProductSelection }) => {
   if (price !== null && sale !== null && sale < price)
     return (
       <span className={styles.price}>
-        <strong>{tag(formatRupees(sale))}</strong>
-        <s>{tag(formatRupees(price))}</s>
+        <strong>{withoutZeroPaise(formatRupees(sale))}</strong>
+        <s>{withoutZeroPaise(formatRupees(price))}</s>
         <span className={styles.off}>{percentOff(price, sale)}% off</span>
       </span>
     );
   const text = product.product_type === 'variation' && range ? range : price === null ? range : formatRupees(price);
-  return <span className={styles.price}>{text && <strong>{tag(text)}</strong>}</span>;
+  return <span className={styles.price}>{text && <strong>{withoutZeroPaise(text)}</strong>}</span>;
 };
 
 const Product = ({ record, missing }: SelectedRecord<ProductSelection>) => {
-  const more = [textOf(record.flavor), textOf(record.weight)].filter(Boolean).join(' · ');
+  const details = [textOf(record.flavor), textOf(record.weight)].filter(Boolean).join(' · ');
   return (
     <li className={styles.product}>
       <span className={styles.picture}>
         <Picture picture={record.image} placeholder="" />
       </span>
       <span className={styles.name}>{textOf(record.title) || 'Unnamed product'}</span>
-      {more && <span className={styles.more}>{more}</span>}
+      {details && <span className={styles.details}>{details}</span>}
       <Price product={record} />
       {missing && <MissingLabel />}
     </li>

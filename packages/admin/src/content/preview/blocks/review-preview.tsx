@@ -13,9 +13,9 @@ const Review = ({ record, missing }: SelectedRecord<ReviewSelection>) => {
   return (
     <li className={styles.review}>
       {Number.isFinite(rating) && <Stars rating={rating} />}
-      <p className={styles.said}>{textOf(record.description) || 'No words'}</p>
-      <span className={styles.who}>
-        <span className={styles.face} aria-hidden>
+      <p className={styles.text}>{textOf(record.description) || 'No words'}</p>
+      <span className={styles.author}>
+        <span className={styles.portrait} aria-hidden>
           {pictureUrl(record.profile_image) ? (
             <Picture picture={record.profile_image} size="thumbnail" />
           ) : (

@@ -19,11 +19,11 @@ export const TwoColumnsPreview = ({ block }: { block: BlockOf<'2columnsBlock'> }
         <div className={styles.picture}>
           <Picture picture={column?.image || block.image} size="large" placeholder="Image" />
         </div>
-        <div className={styles.words}>
+        <div className={styles.text}>
           {showsTitle && <Title empty={!content && !subtitle}>{title}</Title>}
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           {content ? <RichHtml html={content} /> : <p className={styles.none}>No text yet</p>}
-          <ShopButton of={block} />
+          <ShopButton texts={block} />
         </div>
       </div>
     </Frame>

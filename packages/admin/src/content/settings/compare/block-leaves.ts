@@ -1,17 +1,10 @@
 import { type Block, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
-import { readSelection, type SelectionKind } from '@bakehouse/contract/blocks/selections';
+import { readSelection } from '@bakehouse/contract/blocks/selections';
+import { selectionLabels } from '../../blocks/selection/selections.ts';
 import { type Leaf, labelOfField, leavesOf } from './compare-fields.ts';
 
 /** Converts a block into comparable fields. Ids, empty values and the spelling of layouts are ignored. */
-
-const many: Readonly<Record<SelectionKind, string>> = {
-  product: 'Products',
-  category: 'Categories',
-  city: 'Cities',
-  faq: 'FAQs',
-  review: 'Reviews',
-};
 
 type Selected = Readonly<Record<string, unknown>>;
 const nameOf = ({ title, question, name, id }: Selected): string =>
@@ -21,31 +14,32 @@ const nameOf = ({ title, question, name, id }: Selected): string =>
 const selectionLeaves = (label: string, data: readonly (string | Selected | null | undefined)[]): Leaf[] => {
   const selected = data.map((item) => readSelection<Selected>(item)).filter((record) => record !== null);
   const seen = new Map<string, number>();
-  const own = selected.flatMap((record) => {
+  const recordLeaves = selected.flatMap((record) => {
     const id = String(record.id ?? nameOf(record));
-    const times = seen.get(id) ?? 0;
-    seen.set(id, times + 1);
+    const occurrence = seen.get(id) ?? 0;
+    seen.set(id, occurrence + 1);
     return Object.entries(record)
       .filter(([field]) => field !== 'id' && field !== 'createdAt')
       .flatMap(([field, value]) =>
-        leavesOf(value, field, `data.${id}.${times}.${field}`, `${nameOf(record)} › ${labelOfField(field)}`),
+        leavesOf(value, field, `data.${id}.${occurrence}.${field}`, `${nameOf(record)} › ${labelOfField(field)}`),
       )
       .map((leaf): Leaf => ({ ...leaf, shared: true }));
   });
   const text = selected.map(nameOf).join(', ');
   const value = JSON.stringify(selected.map((record) => record.id ?? nameOf(record)));
-  return [...(selected.length > 0 ? [{ path: 'data', label, kind: 'text', text, value } as const] : []), ...own];
+  return selected.length > 0 ? [{ path: 'data', label, kind: 'text', text, value }, ...recordLeaves] : [];
 };
 
 /** Fields of the rows in `data`: a single row belongs to the block itself, several rows are numbered. */
 const rowLeaves = (block: Block, data: readonly unknown[]): Leaf[] => {
-  const single = ['bannerBlock', '2columnsBlock', 'editorBlock'].includes(block.block_name);
-  const word = block.block_name === 'categoriesWithBGBlock' ? 'Row' : 'Item';
-  return data.flatMap((row, at) =>
+  const hasSingleRow = ['bannerBlock', '2columnsBlock', 'editorBlock'].includes(block.block_name);
+  const rowName = block.block_name === 'categoriesWithBGBlock' ? 'Row' : 'Item';
+  return data.flatMap((row, index) =>
     Object.entries(typeof row === 'object' && row !== null ? row : {}).flatMap(([field, value]) => {
-      const read = field === 'category' ? readSelection<object>(value) : value;
-      const label = single && at === 0 ? labelOfField(field) : `${word} ${at + 1} › ${labelOfField(field)}`;
-      return leavesOf(read, field, `data.${at}.${field}`, label);
+      const parsed = field === 'category' ? readSelection<object>(value) : value;
+      const label =
+        hasSingleRow && index === 0 ? labelOfField(field) : `${rowName} ${index + 1} › ${labelOfField(field)}`;
+      return leavesOf(parsed, field, `data.${index}.${field}`, label);
     }),
   );
 };
@@ -54,8 +48,8 @@ const dataLeaves = (block: Block): Leaf[] => {
   const data: readonly unknown[] = Array.isArray(block.data) ? block.data : [];
   const type = isBlockName(String(block.block_name)) ? blockTypes[block.block_name] : undefined;
   const kind = type && 'selects' in type ? type.selects : undefined;
-  const rows = !kind || block.block_name === 'categoriesWithBGBlock';
-  return rows ? rowLeaves(block, data) : selectionLeaves(many[kind], data as (string | Selected)[]);
+  const hasRows = !kind || block.block_name === 'categoriesWithBGBlock';
+  return hasRows ? rowLeaves(block, data) : selectionLeaves(selectionLabels[kind], data as (string | Selected)[]);
 };
 
 const layoutLeaf = (block: Block): Leaf[] => {
@@ -72,10 +66,3 @@ export const blockLeaves = (block: Block): Leaf[] => [
   ...Object.entries(block).flatMap(([field, value]) => (separateFields.has(field) ? [] : leavesOf(value, field))),
   ...dataLeaves(block),
 ];
-
-/** Returns the name of a block for the user, besides its type. */
-export const titleOf = (block: Block): string => {
-  const [first]: unknown[] = Array.isArray(block.data) ? block.data : [];
-  const inner = typeof first === 'object' && first !== null && 'title' in first ? first.title : '';
-  return [block.title, inner].find((title): title is string => typeof title === 'string' && title.trim() !== '') ?? '';
-};

@@ -37,13 +37,13 @@ describe('two lists of blocks', () => {
         expect(
           positions(
             (difference) =>
-              difference.kind !== 'removed' && (difference.kind === 'kept' ? difference.to : difference.at),
+              difference.kind !== 'removed' && (difference.kind === 'kept' ? difference.to : difference.position),
           ),
         ).toEqual(after.map((_, at) => at + 1));
         expect(
           positions(
             (difference) =>
-              difference.kind !== 'added' && (difference.kind === 'kept' ? difference.from : difference.at),
+              difference.kind !== 'added' && (difference.kind === 'kept' ? difference.from : difference.position),
           ).sort((a, b) => a - b),
         ).toEqual(before.map((_, at) => at + 1));
       }),
@@ -91,12 +91,12 @@ describe('two lists of blocks', () => {
 
   it('of which one was removed or added differ in that one alone', () => {
     fc.assert(
-      fc.property(anyList, fc.nat(), (list, at) => {
+      fc.property(anyList, fc.nat(), (list, seed) => {
         fc.pre(list.length > 0);
-        const position = at % list.length;
-        const fewer = numbered(list.filter((_, index) => index !== position));
-        expect(differences(list, fewer)).toEqual([{ kind: 'removed', block: list[position], at: position + 1 }]);
-        expect(differences(fewer, list)).toEqual([{ kind: 'added', block: list[position], at: position + 1 }]);
+        const index = seed % list.length;
+        const fewer = numbered(list.filter((_, other) => other !== index));
+        expect(differences(list, fewer)).toEqual([{ kind: 'removed', block: list[index], position: index + 1 }]);
+        expect(differences(fewer, list)).toEqual([{ kind: 'added', block: list[index], position: index + 1 }]);
       }),
     );
   });
@@ -207,9 +207,9 @@ describe('labels of changed fields', () => {
 describe('isProbablyTheirs', () => {
   const [one, two, three] = ['One', 'Two', 'Three'].map((title) => block('cityBlock', { block_key: title, title }));
   const titled = (title: string, of: Block | undefined) => ({ ...of, title }) as Block;
-  const began = [one, two, three] as Block[];
+  const ancestor = [one, two, three] as Block[];
   const merged = (theirs: Block[], mine: Block[]) =>
-    mergeBlocks(compareBlocks(theirs, mine), (change) => isProbablyTheirs(change, began)).map(({ title }) => title);
+    mergeBlocks(compareBlocks(theirs, mine), (change) => isProbablyTheirs(change, ancestor)).map(({ title }) => title);
 
   it.each([
     [
@@ -241,7 +241,7 @@ describe('isProbablyTheirs', () => {
   });
 
   it('without a change belongs to neither side', () => {
-    expect(mergeBlocks(compareBlocks(began, began), () => true)).toEqual(began);
+    expect(mergeBlocks(compareBlocks(ancestor, ancestor), () => true)).toEqual(ancestor);
   });
 });
 

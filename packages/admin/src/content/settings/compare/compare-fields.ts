@@ -15,7 +15,8 @@ export type Leaf = {
 
 export type FieldChange = Pick<Leaf, 'label' | 'kind'> & { readonly before: string; readonly after: string };
 
-const ownLabels: Readonly<Record<string, string>> = {
+/** Labels that do not follow from the name of the field. */
+const fieldLabels: Readonly<Record<string, string>> = {
   is_enabled: 'Shown',
   url: 'Link',
   slug: 'Link',
@@ -34,10 +35,8 @@ const ownLabels: Readonly<Record<string, string>> = {
 
 export const labelOfField = (name: string): string => {
   const plain = name.replaceAll('_', ' ');
-  return ownLabels[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return fieldLabels[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 };
-
-const join = (before: string, name: string) => (before === '' ? name : `${before} › ${name}`);
 
 /** The sizes of a picture count as one value. */
 const isPicture = (value: object): value is Record<string, string> =>
@@ -48,7 +47,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Returns all non-empty values, with the labels of the screens. */
+/** Returns all non-empty values in a value, with the labels of the screens. */
 export const leavesOf = (value: unknown, name: string, path = name, label = labelOfField(name)): Leaf[] => {
   const kind = contentKinds[name] ?? 'text';
   if (typeof value !== 'object' || value === null) {
@@ -56,34 +55,34 @@ export const leavesOf = (value: unknown, name: string, path = name, label = labe
     return text === '' ? [] : [{ path, label, kind, text }];
   }
   if (Array.isArray(value))
-    return value.flatMap((item, at) => leavesOf(item, name, `${path}.${at}`, `${label} ${at + 1}`));
+    return value.flatMap((item, index) => leavesOf(item, name, `${path}.${index}`, `${label} ${index + 1}`));
   if (isPicture(value)) {
     const text = value.medium ?? value.large ?? value.original ?? '';
     return [{ path, label, kind: 'picture', text, value: JSON.stringify(value) }];
   }
   return Object.entries(value)
     .filter(([inner]) => inner !== 'id')
-    .flatMap(([inner, its]) => leavesOf(its, inner, `${path}.${inner}`, join(label, labelOfField(inner))));
+    .flatMap(([inner, field]) => leavesOf(field, inner, `${path}.${inner}`, `${label} › ${labelOfField(inner)}`));
 };
 
-const comparedOf = (leaf: Leaf | undefined): string => leaf?.value ?? leaf?.text ?? '';
+const comparableOf = (leaf: Leaf | undefined): string => leaf?.value ?? leaf?.text ?? '';
 
 /** Returns the differing values, in the order of the later side. */
 export const leafChanges = (before: readonly Leaf[], after: readonly Leaf[]): FieldChange[] => {
-  const [old, now] = [before, after].map((leaves) => new Map(leaves.map((leaf) => [leaf.path, leaf])));
-  const paths = new Set([...after, ...before].map(({ path }) => path));
-  return [...paths].flatMap((path) => {
-    const [was, is] = [old?.get(path), now?.get(path)];
-    const named = is ?? was;
-    if (!named || comparedOf(was) === comparedOf(is) || (named.shared && !(was && is))) return [];
-    return [{ label: named.label, kind: named.kind, before: was?.text ?? '', after: is?.text ?? '' }];
+  const byPath = (leaves: readonly Leaf[]) => new Map(leaves.map((leaf) => [leaf.path, leaf]));
+  const [oldLeaves, newLeaves] = [byPath(before), byPath(after)];
+  return [...new Map([...newLeaves, ...oldLeaves]).keys()].flatMap((path) => {
+    const [oldLeaf, newLeaf] = [oldLeaves.get(path), newLeaves.get(path)];
+    const leaf = newLeaf ?? oldLeaf;
+    if (!leaf || comparableOf(oldLeaf) === comparableOf(newLeaf) || (leaf.shared && !(oldLeaf && newLeaf))) return [];
+    return [{ label: leaf.label, kind: leaf.kind, before: oldLeaf?.text ?? '', after: newLeaf?.text ?? '' }];
   });
 };
 
 /** Compares header, footer or payment settings field by field. */
-export const compareParts = (before: object, after: object): FieldChange[] =>
-  leafChanges(...([before, after].map(partLeaves) as [Leaf[], Leaf[]]));
+export const compareFields = (before: object, after: object): FieldChange[] =>
+  leafChanges(fieldLeaves(before), fieldLeaves(after));
 
 /** Returns the fields of header, footer or payment settings. */
-export const partLeaves = (value: object): Leaf[] =>
+export const fieldLeaves = (value: object): Leaf[] =>
   Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name));

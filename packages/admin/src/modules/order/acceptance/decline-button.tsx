@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { useAnswers } from './use-answers.ts';
 
-const DeclineDialog = lazyPart(async () => (await import('./decline-dialog.tsx')).DeclineDialog);
+const TextDialog = lazyPart(async () => (await import('../../../ui/feedback/text-dialog.tsx')).TextDialog);
 
 type Props = ButtonProps & {
   readonly 'aria-label'?: string;
@@ -13,7 +13,11 @@ type Props = ButtonProps & {
 /** Opens the dialog that asks why a store declines an order, and declines it. */
 export const DeclineButton = ({ declining, ...button }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+  const decline = async (reason: string) => {
+    await declining.mutateAsync(reason).catch(() => undefined);
+    setIsOpen(false);
+    return undefined;
+  };
   return (
     <>
       <Button {...button} variant="default" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -21,10 +25,15 @@ export const DeclineButton = ({ declining, ...button }: Props) => {
       </Button>
       {isOpen && (
         <Suspense>
-          <DeclineDialog
-            onClose={close}
-            onDecline={(reason) => declining.mutate(reason, { onSettled: close })}
-            isSending={declining.isPending}
+          <TextDialog
+            title="Decline order"
+            label="Reason"
+            description="The marketplace sees it. The order goes to another store."
+            maxLength={200}
+            submitLabel="Decline order"
+            danger
+            onSubmit={decline}
+            onClose={() => setIsOpen(false)}
           />
         </Suspense>
       )}

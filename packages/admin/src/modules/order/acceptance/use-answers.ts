@@ -1,7 +1,7 @@
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../../data/client.ts';
-import { useWriteKey } from '../../../data/write-key.ts';
+import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
 
 const { accept, decline } = orderAcceptanceEndpoints;
 
@@ -11,11 +11,11 @@ const { accept, decline } = orderAcceptanceEndpoints;
  * @param onDeclined runs after a decline and before the lists are fetched again, because the store has lost the order.
  */
 export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
-  const key = useWriteKey();
+  const idempotency = useIdempotencyKey();
   const accepting = useMutation({
     meta: { invalidates: 'order' },
-    mutationFn: () => callEndpoint(accept, { params: { id } }, { idempotencyKey: key.of({ id }) }),
-    onSuccess: key.done,
+    mutationFn: () => callEndpoint(accept, { params: { id } }, { idempotencyKey: idempotency.keyFor({ id }) }),
+    onSuccess: idempotency.reset,
   });
   const declining = useMutation({
     meta: { invalidates: 'order' },
@@ -23,7 +23,7 @@ export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
       const answer = await callEndpoint(
         decline,
         { params: { id }, body: { reason } },
-        { idempotencyKey: key.of({ id, reason }) },
+        { idempotencyKey: idempotency.keyFor({ id, reason }) },
       );
       await onDeclined?.();
       return answer;

@@ -5,7 +5,7 @@ import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PartForm } from '../../../crud/part-form.tsx';
-import { LookupNote } from '../../../pickers/lookup-note.tsx';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import { clearToasts, toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 import { vendorChoicesQuery } from './assign.data.ts';
@@ -108,7 +108,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
           <Loading />
         ) : (
           <Stack ref={content} gap="sm">
-            {error && !data && <LookupNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
+            {error && !data && lookupNote({ state: 'failed', error, retry: () => void refetch() })}
             {note && <Text c="dimmed">{note}</Text>}
             <AssignFields
               form={form}

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import { IconSearch } from '../../../ui/icons.ts';
-import { matcher } from '../../../ui/matcher.ts';
+import { createMatcher } from '../../../ui/matcher.ts';
 import { vendorSearchQuery } from './assign.data.ts';
 import { personOf } from './assign-values.ts';
 
@@ -27,9 +27,9 @@ const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, ci
 
 /** Returns the suggestions that match a text. */
 const filterSuggested = (suggested: readonly SearchedVendor[], text: string) => {
-  const fits = matcher(text);
+  const isMatch = createMatcher(text);
   return suggested.filter((candidate) =>
-    fits(candidate.store_name, personOf(candidate), addressOf(candidate), candidate.admin_detail.phone),
+    isMatch(candidate.store_name, personOf(candidate), addressOf(candidate), candidate.admin_detail.phone),
   );
 };
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { useRouteSearch } from '../../../data/screen-at.tsx';
+import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { localToday } from '../../../ui/format/days.ts';

@@ -4,7 +4,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PresentPerson, usePresence } from '../../../data/presence.ts';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { Email, Phone } from '../../../ui/format/contact.tsx';

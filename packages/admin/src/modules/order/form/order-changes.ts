@@ -6,8 +6,8 @@ import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-del
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
+import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { useCan } from '../../../data/session.ts';
-import { useWriteKey } from '../../../data/write-key.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 
@@ -35,13 +35,15 @@ type Saved = { message: string; data: OrderRecord };
  */
 export const useChangeOrder = <E extends Change>(endpoint: E, id: string, handles: readonly string[] = []) => {
   const client = useQueryClient();
-  const key = useWriteKey();
+  const idempotency = useIdempotencyKey();
   return useMutation({
     meta: { invalidates: 'order', handles: ['stale', ...handles] },
     mutationFn: async (body: CallOf<E>['body']): Promise<Saved> =>
-      callEndpoint<Change>(endpoint, { params: { id }, body } as CallOf<Change>, { idempotencyKey: key.of(body) }),
+      callEndpoint<Change>(endpoint, { params: { id }, body } as CallOf<Change>, {
+        idempotencyKey: idempotency.keyFor(body),
+      }),
     onSuccess: ({ data }) => {
-      key.done();
+      idempotency.reset();
       client.setQueryData(orderQuery(id).queryKey, data);
     },
   });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
-import { useWriteKey } from '../../../data/write-key.ts';
+import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -11,7 +11,7 @@ import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-value
 
 /** Creates an order with an idempotency key, so that a repeated request creates only one order. */
 const useCreateOrder = () => {
-  const key = useWriteKey();
+  const idempotency = useIdempotencyKey();
   const client = useQueryClient();
   const dates = useRef(new Map<string, string>());
   return useMutation({
@@ -20,7 +20,7 @@ const useCreateOrder = () => {
     onError: () => client.invalidateQueries({ queryKey: ['coupon', 'price'] }),
     mutationFn: (values: OrderValues) => {
       const body = bodyOf(values);
-      const idempotencyKey = key.of(body);
+      const idempotencyKey = idempotency.keyFor(body);
       const order_date = dates.current.get(idempotencyKey) ?? new Date().toISOString();
       dates.current.set(idempotencyKey, order_date);
       return callEndpoint(

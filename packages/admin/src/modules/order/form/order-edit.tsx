@@ -6,7 +6,7 @@ import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-
 import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { callEndpoint } from '../../../data/client.ts';
 import { usePresence } from '../../../data/presence.ts';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { orderQuery } from '../order.data.ts';

@@ -42,7 +42,7 @@ export const DateFields = ({ form, path, value }: FieldProps<string | null>) => 
       <DayField
         label="Delivery date"
         withAsterisk
-        first={today}
+        min={today}
         {...input}
         error={error && !value ? 'Delivery date is required' : error}
       />

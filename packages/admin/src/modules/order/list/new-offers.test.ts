@@ -11,7 +11,7 @@ import { signedIn, withSession } from '../../../../test/fakes/fake-session.ts';
 import { clearNewRecords, useNewRecordCount } from '../../../data/new-records.ts';
 import { createQueryClient } from '../../../data/query-client.ts';
 import { restoreSession } from '../../../data/session.ts';
-import { changeApplier } from '../../../live/apply-changes.ts';
+import { createChangeApplier } from '../../../live/apply-changes.ts';
 import { ordersQuery } from '../order.data.ts';
 
 const { list, details } = orderEndpoints;
@@ -47,7 +47,7 @@ describe('a new order', () => {
     const observer = new QueryObserver(client, ordersQuery({}));
     stops.push(observer.subscribe(() => {}));
     await waitFor(() => expect(observer.getCurrentResult().data?.orders).toHaveLength(1));
-    const applier = changeApplier(client);
+    const applier = createChangeApplier(client);
     stops.push(applier.stop);
     const count = renderHook(() => useNewRecordCount('order')).result;
     const receive = (order: ReturnType<typeof anOrder>) => {

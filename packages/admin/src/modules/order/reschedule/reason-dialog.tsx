@@ -2,7 +2,7 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
-import { useDialogOpened } from '../../../ui/use-dialog-opened.ts';
+import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 
 const { rescheduleOverride } = orderDeliveryEndpoints;
 

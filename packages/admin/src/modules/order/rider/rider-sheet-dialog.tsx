@@ -3,9 +3,9 @@ import { Button, Group, Input, Modal, SimpleGrid, Stack, Text, TextInput } from 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
+import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { isDay, localToday } from '../../../ui/format/days.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
-import { useDialogOpened } from '../../../ui/use-dialog-opened.ts';
 
 type Filters = Readonly<Partial<Record<'vendor' | 'delivery_from' | 'slot_from' | 'slot_upto', string>>>;
 

@@ -1,4 +1,4 @@
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 // Emoji print in black on every computer; browsers load only the needed part of the font.
 import '@fontsource/noto-emoji/700.css';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';

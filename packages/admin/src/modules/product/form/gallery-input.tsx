@@ -71,8 +71,8 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
             ))}
           </ul>
         )}
-        {uploads.running.map(({ id: key, file, part }) => (
-          <UploadProgress key={key} name={file.name} part={part} />
+        {uploads.running.map(({ id: key, file, progress }) => (
+          <UploadProgress key={key} name={file.name} progress={progress} />
         ))}
         {!readOnly && (
           <Suspense fallback={<Skeleton height={88} />}>

@@ -10,7 +10,7 @@ import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-
 import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { isMissing } from '../../../data/api-error.ts';
 import { useUpdateRecord } from '../../../data/crud-queries.ts';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';

@@ -6,7 +6,7 @@ import { PictureField } from '../../../pickers/picture-field.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
 import type { RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
-import { UploadCount } from '../../../ui/input/upload-count.ts';
+import { UploadCount } from '../../../ui/input/upload-context.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
 import { FormSelector } from './form-selector.tsx';
 import { GalleryInput } from './gallery-input.tsx';

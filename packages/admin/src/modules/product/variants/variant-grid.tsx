@@ -2,7 +2,7 @@ import type { Choice } from '@bakehouse/contract/product/variants';
 import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconFillDown } from '../../../ui/icons.ts';
-import { modKey } from '../../../ui/mod-key.ts';
+import { modKey } from '../../../ui/use-keys.ts';
 import { columnLabels } from './variant-columns.ts';
 import styles from './variant-grid.module.css';
 import type { VariantLabels } from './variant-labels.ts';

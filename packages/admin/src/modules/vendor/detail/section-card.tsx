@@ -1,6 +1,6 @@
 import { ActionIcon, Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRouteSearch } from '../../../data/screen-at.tsx';
+import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
 import { closeForm } from '../../../ui/form/leave-guard.ts';

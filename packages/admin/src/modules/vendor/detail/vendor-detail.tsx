@@ -3,7 +3,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HistoryLink } from '../../../crud/history-link.tsx';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { NothingYet } from '../../../ui/feedback/states.tsx';

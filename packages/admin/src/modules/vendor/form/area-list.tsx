@@ -3,7 +3,7 @@ import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { IconSearch } from '../../../ui/icons.ts';
-import { matcher } from '../../../ui/matcher.ts';
+import { createMatcher } from '../../../ui/matcher.ts';
 import { AreaRows } from './area-rows.tsx';
 import type { Areas } from './use-areas.ts';
 
@@ -24,9 +24,9 @@ export const AreaList = ({ areas, nothing }: Props) => {
   if (state === 'forbidden') return <Text c="dimmed">You don't have access to service areas.</Text>;
   if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
   if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
-  const fits = matcher(deferredSearch);
+  const isMatch = createMatcher(deferredSearch);
   const matches = rows.filter(({ locality, region, state_short, pincode }) =>
-    fits(locality, `${region} ${state_short} ${pincode}`),
+    isMatch(locality, `${region} ${state_short} ${pincode}`),
   );
   return (
     <Stack gap="xs">

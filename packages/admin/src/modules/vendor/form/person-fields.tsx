@@ -44,7 +44,7 @@ export const PersonFields = ({ form, roles = [], emailNote, emailError, children
         {...form.getInputProps('phone')}
       />
       {children}
-      <RolePicker now={roles} withoutSuperAdmin {...form.getInputProps('roles')} />
+      <RolePicker currentRoles={roles} withoutSuperAdmin {...form.getInputProps('roles')} />
     </>
   );
 };

@@ -52,9 +52,9 @@ const labels = { product: 'Product', category: 'Category' } as const;
 /** Selects the product or category of a lead time. The server searches for the typed text. */
 const RecordSelect = ({ storeId, entry, name = '', error, onChange }: RecordProps) => {
   const { kind, record } = entry;
-  const found = useLookupSearch((search) =>
-    // The field holds the name of the selected record, which is not a search.
-    choices({ params: { id: storeId }, query: { kind, ...(search && search !== name && { search }) } }),
+  const found = useLookupSearch(
+    (search) => choices({ params: { id: storeId }, query: { kind, ...(search && { search }) } }),
+    { selectedName: name },
   );
   const names = new Map(found.rows.map((row) => [row._id, row.name]));
   if (record && !names.has(record)) names.set(record, name);
@@ -63,13 +63,9 @@ const RecordSelect = ({ storeId, entry, name = '', error, onChange }: RecordProp
       label={labels[kind]}
       withAsterisk
       placeholder="Type to search"
-      searchable
+      {...found.searchProps}
       data={[...names].map(([value, label]) => ({ value, label }))}
-      // The server has filtered the options.
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={record || null}
-      onSearchChange={found.onSearch}
       onChange={(id) => id && onChange(id, names.get(id) ?? '')}
       disabled={!found.isAllowed}
       description={lookupNote(found.choices)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { AreaForm } from '../form/area-form.tsx';
 import { vendorQuery } from '../vendor.queries.ts';

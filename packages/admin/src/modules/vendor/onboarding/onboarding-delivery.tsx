@@ -4,7 +4,7 @@ import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';

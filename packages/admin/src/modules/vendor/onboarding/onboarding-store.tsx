@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { PartForm } from '../../../crud/part-form.tsx';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan, useSession } from '../../../data/session.ts';
 import { vendorOfUserQuery } from '../../../data/vendor-of-user.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../../data/crud-queries.ts';
 import { recordsLookup, useLookup } from '../../../data/lookups.ts';
-import { useRouteSearch } from '../../../data/screen-at.tsx';
+import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { ScreenProps } from '../../../data/screen-at.tsx';
+import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { clearToasts } from '../../../ui/feedback/toast.tsx';
 import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';

@@ -1,5 +1,5 @@
+import { useCan } from '../data/session.ts';
 import { LinkTabs } from '../ui/tabs/link-tabs.tsx';
-import { useCan } from './session.ts';
 
 const tabs = [
   { to: '/integrations', title: 'API keys', permission: 'GET apikey/list' },

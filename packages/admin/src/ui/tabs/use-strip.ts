@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 export const showSelected = (strip: HTMLElement | null | undefined): void => {
   const selected = strip?.querySelector('[aria-selected="true"], [aria-current="page"], [aria-pressed="true"]');
   if (!strip || !selected) return;
-  const [room, own] = [strip.getBoundingClientRect(), selected.getBoundingClientRect()];
-  const over = Math.max(0, own.right - room.right) + Math.min(0, own.left - room.left);
-  if (over !== 0) strip.scrollBy({ left: over });
+  const [visible, item] = [strip.getBoundingClientRect(), selected.getBoundingClientRect()];
+  const overflow = Math.max(0, item.right - visible.right) + Math.min(0, item.left - visible.left);
+  if (overflow !== 0) strip.scrollBy({ left: overflow });
 };
 
 /** Returns the ref of a horizontal list of choices, which scrolls when the selection changes. */
-export const useStrip = <Line extends HTMLElement>(chosen: string | undefined): RefObject<Line | null> => {
-  const strip = useRef<Line>(null);
+export const useStrip = <Strip extends HTMLElement>(selected: string | undefined): RefObject<Strip | null> => {
+  const strip = useRef<Strip>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the selection changes
-  useEffect(() => showSelected(strip.current), [chosen]);
+  useEffect(() => showSelected(strip.current), [selected]);
   return strip;
 };

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Switch } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '../icons.ts';
+import { IconArrowDown, IconArrowUp } from '../../icons.ts';
 import type { ColumnLayout } from './column-layout.ts';
 
 /** Selects the row height, and selects and orders columns with buttons, so that dragging is never required. */
 export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
   <Stack gap={6}>
-    {layout.columns.map(({ id, header }, at, all) => (
+    {layout.columns.map(({ id, header }, index, all) => (
       <Group key={id} justify="space-between" gap="lg" wrap="nowrap">
         <Checkbox
           label={header}
@@ -17,7 +17,7 @@ export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
           <ActionIcon
             size={24}
             aria-label={`Move ${header} earlier`}
-            disabled={at === 0}
+            disabled={index === 0}
             onClick={() => layout.move(id, -1)}
           >
             <IconArrowUp size={14} />
@@ -25,7 +25,7 @@ export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
           <ActionIcon
             size={24}
             aria-label={`Move ${header} later`}
-            disabled={at === all.length - 1}
+            disabled={index === all.length - 1}
             onClick={() => layout.move(id, 1)}
           >
             <IconArrowDown size={14} />

@@ -1,19 +1,18 @@
 import { navigationGroups } from '@bakehouse/contract/core/outline';
-import type { Action, NavEntry } from '../admin-module.ts';
-import { can, useSession } from '../data/session.ts';
-import { modules } from '../modules/index.ts';
+import type { Action, NavEntry } from '../../admin-module.ts';
+import { can, useSession } from '../../data/session.ts';
+import { modules } from '../../modules/index.ts';
 
-const entries: readonly NavEntry[] = modules.flatMap(({ nav }) => nav);
+const allEntries: readonly NavEntry[] = modules.flatMap(({ nav }) => nav);
+const allActions: readonly Action[] = modules.flatMap((module) => module.actions ?? []);
 
 /** A navigation entry with its path for the signed-in user. */
 export type OpenEntry = Omit<NavEntry, 'to'> & { readonly to: string };
 
-const actions: readonly Action[] = modules.flatMap((module) => module.actions ?? []);
-
 /** Actions that the user may perform, for the search. */
 export const useActions = (): readonly Action[] => {
-  const who = useSession();
-  return actions.filter(({ permissions }) => permissions.every((permission) => can(permission, who)));
+  const session = useSession();
+  return allActions.filter(({ permissions }) => permissions.every((permission) => can(permission, session)));
 };
 
 /** Returns the entry of a path: the longest entry path that it starts with. */
@@ -24,18 +23,18 @@ export const entryOf = (entries: readonly OpenEntry[], pathname: string): OpenEn
 
 /** Navigation entries that the user may open, by group, without empty groups. */
 export const useNavigation = () => {
-  const who = useSession();
-  const open = entries.flatMap((entry): OpenEntry[] => {
-    if (who.status !== 'in' || !can(entry.permission, who)) return [];
-    const to = typeof entry.to === 'string' ? entry.to : entry.to(who);
+  const session = useSession();
+  const open = allEntries.flatMap((entry): OpenEntry[] => {
+    if (session.status !== 'in' || !can(entry.permission, session)) return [];
+    const to = typeof entry.to === 'string' ? entry.to : entry.to(session);
     if (to === null) return [];
-    const parts = entry.parts?.filter(({ permission }) => permission === undefined || can(permission, who));
+    const parts = entry.parts?.filter(({ permission }) => permission === undefined || can(permission, session));
     return [{ ...entry, to, ...(parts && { parts }) }];
   });
   return {
     entries: open,
     groups: navigationGroups
       .map((group) => ({ group, entries: open.filter((entry) => entry.group === group) }))
-      .filter((part) => part.entries.length > 0),
+      .filter(({ entries }) => entries.length > 0),
   };
 };

@@ -1,9 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { type Density, useListViews } from './list-views.ts';
+import { type Density, useListViews } from '../list-views.ts';
 
 type Stored = { readonly hidden: readonly string[]; readonly order: readonly string[] };
-type Choosable = { readonly id: string; readonly header: string; readonly optional?: true };
+type ColumnDefinition = { readonly id: string; readonly header: string; readonly optional?: true };
 
 /** Columns and density that this browser stores for a table, for the list without a view. */
 const useStoredLayout = (name: string) => {
@@ -26,26 +26,26 @@ const fromView = (columns: readonly string[] | null, known: readonly string[]): 
 };
 
 /** Visible columns of a table, their order and the density: those of the open view, else those of this browser. */
-export const useColumnLayout = <C extends Choosable>(name: string, columns: readonly C[]) => {
+export const useColumnLayout = <C extends ColumnDefinition>(name: string, columns: readonly C[]) => {
   const stored = useStoredLayout(name);
-  const { layout: ofView, changeLayout, reportLayout } = useListViews();
+  const { layout: viewLayout, changeLayout, reportLayout } = useListViews();
   const known = columns.map(({ id }) => id);
-  const chosen = ofView ? fromView(ofView.columns, known) : stored.columns;
-  const density = ofView?.density ?? stored.density;
+  const chosen = viewLayout ? fromView(viewLayout.columns, known) : stored.columns;
+  const density = viewLayout?.density ?? stored.density;
   // Columns that were added after the order was stored come last.
   const order = [...new Set([...(chosen?.order ?? []).filter((id) => known.includes(id)), ...known])];
   const hidden = new Set(chosen?.hidden ?? columns.filter(({ optional }) => optional).map(({ id }) => id));
   const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const visible = ordered.filter(({ id }) => !hidden.has(id));
 
-  const ownColumns = stored.columns && !ofView ? visible.map(({ id }) => id).join(' ') : undefined;
+  const storedColumns = stored.columns && !viewLayout ? visible.map(({ id }) => id).join(' ') : undefined;
   useEffect(
-    () => reportLayout({ columns: ownColumns?.split(' ') ?? null, density: stored.density }),
-    [reportLayout, ownColumns, stored.density],
+    () => reportLayout({ columns: storedColumns?.split(' ') ?? null, density: stored.density }),
+    [reportLayout, storedColumns, stored.density],
   );
 
   const change = (next: Stored) => {
-    if (ofView) changeLayout({ columns: next.order.filter((id) => !next.hidden.includes(id)) });
+    if (viewLayout) changeLayout({ columns: next.order.filter((id) => !next.hidden.includes(id)) });
     else stored.setColumns(next);
   };
   return {
@@ -56,13 +56,13 @@ export const useColumnLayout = <C extends Choosable>(name: string, columns: read
     density,
     show: (id: string, isVisible: boolean) =>
       change({ order, hidden: isVisible ? [...hidden].filter((other) => other !== id) : [...hidden, id] }),
-    move: (id: string, by: 1 | -1) => {
+    move: (id: string, offset: 1 | -1) => {
       const next = order.filter((other) => other !== id);
-      next.splice(Math.max(order.indexOf(id) + by, 0), 0, id);
+      next.splice(Math.max(order.indexOf(id) + offset, 0), 0, id);
       change({ order: next, hidden: [...hidden] });
     },
-    reset: () => (ofView ? changeLayout({ columns: null }) : stored.resetColumns()),
-    setDensity: (next: Density) => (ofView ? changeLayout({ density: next }) : stored.setDensity(next)),
+    reset: () => (viewLayout ? changeLayout({ columns: null }) : stored.resetColumns()),
+    setDensity: (next: Density) => (viewLayout ? changeLayout({ density: next }) : stored.setDensity(next)),
   };
 };
 export type ColumnLayout = Omit<ReturnType<typeof useColumnLayout>, 'visible'>;

@@ -1,5 +1,5 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
-import { can } from './session.ts';
+import { can } from '../session.ts';
 
 export type PrefetchContext = { readonly queryClient: QueryClient };
 
@@ -19,5 +19,7 @@ export const prefetch = <Data, Key extends readonly unknown[]>(
  * Like `prefetch`, for a module whose queries are loaded with its screens. Errors are ignored here, because the screen
  * reports them.
  */
-export const prefetchLater = <Queries>(load: () => Promise<Queries>, ask: (queries: Queries) => void): void =>
-  void load().then(ask, () => undefined);
+export const prefetchLater = <Queries>(
+  load: () => Promise<Queries>,
+  prefetchQueries: (queries: Queries) => void,
+): void => void load().then(prefetchQueries, () => undefined);

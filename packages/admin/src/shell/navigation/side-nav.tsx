@@ -2,19 +2,19 @@ import { Badge, NavLink, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { navigationCountsQuery } from '../data/navigation-counts.ts';
-import { IconChevron, IconHome } from '../ui/icons.ts';
-import { useFoldedGroups } from './folded-groups.ts';
+import { navigationCountsQuery } from '../../data/navigation-counts.ts';
+import { IconChevron, IconHome } from '../../ui/icons.ts';
+import { useCollapsedGroups } from './collapsed-groups.ts';
 import { entryOf, type OpenEntry, useNavigation } from './navigation.ts';
 import styles from './side-nav.module.css';
 
-type Props = { readonly onGo: () => void };
+type Props = { readonly onNavigate: () => void };
 type EntryProps = Pick<OpenEntry, 'to' | 'label' | 'icon'> &
   Props & { readonly active: boolean; readonly count?: { readonly value: number; readonly label: string } | undefined };
 
 const maxCount = 999;
 
-const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
+const Entry = ({ to, label, icon: Icon, active, count, onNavigate }: EntryProps) => {
   const description = count && `${count.value} ${count.label}`;
   return (
     <NavLink
@@ -35,7 +35,7 @@ const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
       // By default the router marks every entry with a path that is a prefix of the current path.
       activeOptions={{ exact: true }}
       aria-current={active ? 'page' : undefined}
-      onClick={onGo}
+      onClick={onNavigate}
       className={styles.entry}
     />
   );
@@ -66,11 +66,11 @@ const showCurrentEntry = (rail: HTMLElement): void => {
 };
 
 /** Navigation in collapsible groups; the group of the current screen is open. */
-export const SideNav = ({ onGo }: Props) => {
+export const SideNav = ({ onNavigate }: Props) => {
   const { entries: all, groups } = useNavigation();
   const { pathname } = useLocation();
   const active = entryOf(all, pathname);
-  const { isOpen, toggle } = useFoldedGroups(all, active?.group);
+  const { isOpen, toggle } = useCollapsedGroups(all, active?.group);
   const countOf = useCountOf();
   const rail = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current entry when the screen changes
@@ -79,7 +79,7 @@ export const SideNav = ({ onGo }: Props) => {
   }, [active?.to]);
   return (
     <div ref={rail} className={styles.rail}>
-      <Entry to="/" label="Dashboard" icon={IconHome} active={pathname === '/'} onGo={onGo} />
+      <Entry to="/" label="Dashboard" icon={IconHome} active={pathname === '/'} onNavigate={onNavigate} />
       {groups.map(({ group, entries }) => {
         const open = isOpen(group);
         return (
@@ -90,7 +90,13 @@ export const SideNav = ({ onGo }: Props) => {
             </UnstyledButton>
             {open &&
               entries.map((entry) => (
-                <Entry key={entry.to} {...entry} active={entry.to === active?.to} count={countOf(entry)} onGo={onGo} />
+                <Entry
+                  key={entry.to}
+                  {...entry}
+                  active={entry.to === active?.to}
+                  count={countOf(entry)}
+                  onNavigate={onNavigate}
+                />
               ))}
           </div>
         );

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
-import { IconColumns } from '../icons.ts';
-import { PartMissing } from '../lazy-part.tsx';
+import { IconColumns } from '../../icons.ts';
+import { PartMissing } from '../../lazy-part.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 
 type Props = { readonly layout: ColumnLayout };
@@ -11,7 +11,7 @@ export const ColumnChooser = ({ layout }: Props) => {
   const [open, setOpen] = useState(false);
   const [Choices, setChoices] = useState<ComponentType<Props>>();
   // Loaded before opening, because the popover moves the focus to its content at that moment.
-  const press = async () => {
+  const toggle = async () => {
     const choices = await import('./column-choices.tsx').then(
       ({ ColumnChoices }) => ColumnChoices,
       () => PartMissing,
@@ -22,7 +22,7 @@ export const ColumnChooser = ({ layout }: Props) => {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus opened={open} onChange={setOpen}>
       <Popover.Target>
-        <ActionIcon aria-label="Choose columns" size={24} onClick={() => void press()}>
+        <ActionIcon aria-label="Choose columns" size={24} onClick={() => void toggle()}>
           <IconColumns size={16} />
         </ActionIcon>
       </Popover.Target>

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { unreachable } from './api-error.ts';
+import { connectionError } from '../api-error.ts';
 
 /**
  * Route component in a chunk of its own, preloaded when a link is hovered. If a newer build has replaced the chunk,
@@ -12,7 +12,7 @@ export const lazyScreen = (load: () => Promise<ComponentType>) =>
       load().then(
         (Screen) => ({ Screen }),
         (cause) => {
-          throw navigator.onLine ? cause : unreachable();
+          throw navigator.onLine ? cause : connectionError();
         },
       ),
     'Screen',

@@ -1,6 +1,18 @@
 import { createContext } from 'react';
 import { toastError } from '../feedback/toast.tsx';
 
+export type UploadOptions = {
+  /** Receives the uploaded share, from 0 to 1. */
+  readonly onProgress: (progress: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Uploads a picture and returns its URL; null when the user may not upload. */
+export type PictureUpload = ((file: File, options: UploadOptions) => Promise<string>) | null;
+
+/** Upload function of the rich-text editor, provided by the dashboard's layout. */
+export const PictureUploadContext = createContext<PictureUpload>(null);
+
 type Count = { current: number };
 
 /** Number of pending uploads of a form, which cannot be saved until they are done. */

@@ -19,27 +19,28 @@ const entryOf = (element: Element): Entry | null => {
 };
 
 /** Returns whether a marker is a number such as '1.', 'a)' or '(iv)'; 'o' and '·' are bullets. */
-const isCounted = (marker: string): boolean => /^\(?([0-9]+|[a-z]{1,5})[.)]$/i.test(marker);
+const isNumber = (marker: string): boolean => /^\(?([0-9]+|[a-z]{1,5})[.)]$/i.test(marker);
 
 const listFor = ({ paragraph, marker }: Entry): Element => {
-  const list = paragraph.ownerDocument.createElement(isCounted(marker) ? 'ol' : 'ul');
+  const list = paragraph.ownerDocument.createElement(isNumber(marker) ? 'ol' : 'ul');
   const first = Number.parseInt(marker.replace('(', ''), 10);
   if (list.localName === 'ol' && first > 1) list.setAttribute('start', String(first));
   return list;
 };
 
-/** Open lists, outermost first. */
+/** A list to which further entries may belong. Open lists are ordered outermost first. */
 type Open = { readonly list: Element; readonly level: number; readonly name: string };
 
-const place = (open: Open[], entry: Entry) => {
+/** Returns the open list of an entry, and opens and closes lists as its level requires. */
+const openListFor = (open: Open[], entry: Entry) => {
   while (open.length > 0 && (open.at(-1)?.level ?? 0) > entry.level) open.pop();
   const last = open.at(-1);
-  const goesOn = last?.level === entry.level && (last.name === entry.list || open.length > 1);
-  if (last && goesOn) return last.list;
+  const continues = last?.level === entry.level && (last.name === entry.list || open.length > 1);
+  if (last && continues) return last.list;
   if (last?.level === entry.level) open.pop();
   const list = listFor(entry);
-  const around = open.at(-1)?.list.lastElementChild;
-  if (around) around.append(list);
+  const parentItem = open.at(-1)?.list.lastElementChild;
+  if (parentItem) parentItem.append(list);
   else entry.paragraph.before(list);
   open.push({ list, level: entry.level, name: entry.list });
   return list;
@@ -63,7 +64,7 @@ export const convertWordLists = (body: HTMLElement): void => {
     if (!entry) continue;
     if (!follows(open[0]?.list, element)) open = [];
     const item = element.ownerDocument.createElement('li');
-    place(open, entry).append(item);
+    openListFor(open, entry).append(item);
     item.append(...element.childNodes);
     element.remove();
   }

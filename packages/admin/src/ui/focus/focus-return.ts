@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  */
 type Control = { readonly signature: string; readonly position: number };
 
-const controls = 'input, textarea, select, button, a[href], [contenteditable="true"], [tabindex]';
+const focusable = 'input, textarea, select, button, a[href], [contenteditable="true"], [tabindex]';
 
 const signatureOf = (element: HTMLElement): string => {
   const label = element instanceof HTMLInputElement && element.labels?.[0]?.textContent;
@@ -14,9 +14,9 @@ const signatureOf = (element: HTMLElement): string => {
 };
 
 const findSimilar = (signature: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => signatureOf(element) === signature);
+  [...document.querySelectorAll<HTMLElement>(focusable)].filter((element) => signatureOf(element) === signature);
 
-let remembered: Control | undefined;
+let rememberedControl: Control | undefined;
 
 /**
  * Remembers the focused control. Forms call it on submit, because browsers remove the focus from a button that is
@@ -26,7 +26,7 @@ export const rememberFocus = (): void => {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return;
   const signature = signatureOf(element);
-  remembered = { signature, position: findSimilar(signature).indexOf(element) };
+  rememberedControl = { signature, position: findSimilar(signature).indexOf(element) };
 };
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
@@ -47,8 +47,8 @@ export const useFocusReturn = (): void => {
   useState(rememberFocus);
   useEffect(
     () => () => {
-      const target = remembered;
-      remembered = undefined;
+      const target = rememberedControl;
+      rememberedControl = undefined;
       // Runs after the effects of the new form, one of which focuses its first field.
       setTimeout(() => restoreFocus(target));
     },

@@ -1,2 +1,0 @@
-/** Option that clears a selection, reachable by keyboard. */
-export const none = { value: '', label: 'None' };
