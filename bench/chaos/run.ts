@@ -166,7 +166,7 @@ const acceptancePassed = async (env: ServerEnv): Promise<boolean> => {
   const result = await acceptanceTest(env, rounds);
   const { offers, accepted, declined, late, expired, acceptedTwice, lost, endedTwice, atDeleted, unexpected } = result;
   log(
-    `acceptance: ${result.rounds} rounds on two servers, ${offers} offers: ${accepted} accepted, ${declined} declined, ${expired} expired, ${late} answers too late; accepted duplicated ${acceptedTwice}, lost ${lost}, ended duplicated ${endedTwice}, waiting for a deleted store ${atDeleted}, ${unexpected.length} unexpected answers, expired offers handled within ${Math.round(result.slowestExpiryMs)} ms`,
+    `acceptance: ${result.rounds} rounds on two servers, ${offers} offers: ${accepted} accepted, ${declined} declined, ${expired} expired, ${late} answers too late; accepted twice ${acceptedTwice}, lost ${lost}, ended twice ${endedTwice}, waiting for a deleted store ${atDeleted}, ${unexpected.length} unexpected answers, expired offers handled within ${Math.round(result.slowestExpiryMs)} ms`,
   );
   for (const line of unexpected.slice(0, 5)) log(`  ${line.slice(0, 200)}`);
   return acceptedTwice + lost + endedTwice + atDeleted + unexpected.length === 0 && result.slowestExpiryMs < 10_000;
