@@ -59,6 +59,12 @@ export const listIndexes = (table: string, t: Record<'createdAt' | '_id' | 'stat
   index(`${table}_status`).on(t.status, t.createdAt, t._id),
 ];
 
+/** A required column with the id of a record of another table. */
+export const reference = <Name extends string>(name: Name, table: { readonly _id: PgColumn }) =>
+  uuid(name)
+    .notNull()
+    .references(() => table._id);
+
 /** Creates the table of the references from one kind of record to another (`crud/record-links.ts`). */
 export const linkTable = <Name extends string>(
   name: Name,
@@ -68,12 +74,8 @@ export const linkTable = <Name extends string>(
   pgTable(
     name,
     {
-      own: uuid('own_id')
-        .notNull()
-        .references(() => ownTable._id),
-      other: uuid('other_id')
-        .notNull()
-        .references(() => otherTable._id),
+      own: reference('own_id', ownTable),
+      other: reference('other_id', otherTable),
     },
     (t) => [primaryKey({ columns: [t.own, t.other] }), index(`${name}_other`).on(t.other)],
   );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { liveUnique, recordColumns, reference } from '../../db/columns.ts';
 import { roleTable } from '../role/role.table.ts';
 
 export const adminUserTable = pgTable(
@@ -28,12 +28,8 @@ export const adminUserTable = pgTable(
 export const adminUserRoleTable = pgTable(
   'admin_user_role',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => adminUserTable._id),
-    roleId: uuid('role_id')
-      .notNull()
-      .references(() => roleTable._id),
+    userId: reference('user_id', adminUserTable),
+    roleId: reference('role_id', roleTable),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('admin_user_role_role').on(t.roleId)],
 );

@@ -1,5 +1,5 @@
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, liveUnique, recordColumns } from '../../db/columns.ts';
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, liveUnique, recordColumns, reference } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 /**
@@ -11,9 +11,7 @@ export const apiKeyTable = pgTable(
   {
     ...recordColumns(),
     name: text('name').notNull(),
-    maker: uuid('maker_id')
-      .notNull()
-      .references(() => adminUserTable._id),
+    maker: reference('maker_id', adminUserTable),
     /** `bk_` and the id part of the key. */
     prefix: text('prefix').notNull(),
     /** SHA-256 of the complete key, base64url. */

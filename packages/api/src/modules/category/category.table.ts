@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../db/columns.ts';
+import { listIndexes, liveUnique, recordColumns, reference } from '../../db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const categoryTable = pgTable(
@@ -25,12 +25,8 @@ export const categoryTable = pgTable(
 export const relatedCategoryTable = pgTable(
   'related_category',
   {
-    categoryId: uuid('category_id')
-      .notNull()
-      .references(() => categoryTable._id),
-    relatedId: uuid('related_id')
-      .notNull()
-      .references(() => categoryTable._id),
+    categoryId: reference('category_id', categoryTable),
+    relatedId: reference('related_id', categoryTable),
   },
   (t) => [primaryKey({ columns: [t.categoryId, t.relatedId] }), index('related_category_related').on(t.relatedId)],
 );

@@ -4,7 +4,7 @@ import { linkTable, liveUnique, paise, recordColumns } from '../../db/columns.ts
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
 
-/** The form in which codes are compared: upper case, without spaces. `codeKey` of the contract does the same. */
+/** Returns a code as it is compared: in upper case, without spaces. `codeKey` of the contract does the same. */
 export const couponCodeKey = (code: SQLWrapper) => sql`upper(regexp_replace(${code}, '\\s+', '', 'g'))`;
 
 export const couponTable = pgTable(

@@ -7,7 +7,7 @@ import {
 } from '@bakehouse/contract/notification/notification-kinds';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
+import { instant, newId, reference } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import type { NoticeData } from '../message-template/message-values.ts';
 
@@ -56,9 +56,7 @@ export const notificationTable = pgTable(
 export const notificationReadTable = pgTable(
   'notification_read',
   {
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => adminUserTable._id),
+    personId: reference('person_id', adminUserTable),
     notificationId: uuid('notification_id')
       .notNull()
       .references(() => notificationTable._id, { onDelete: 'cascade' }),
@@ -71,9 +69,7 @@ export const notificationReadTable = pgTable(
 
 /** How a person is notified; people who have changed nothing have no row. */
 export const notificationSettingTable = pgTable('notification_setting', {
-  personId: uuid('person_id')
-    .primaryKey()
-    .references(() => adminUserTable._id),
+  personId: reference('person_id', adminUserTable).primaryKey(),
   language: text('language', { enum: messageLanguages }).notNull().default('en'),
   sound: boolean('sound').notNull().default(true),
   /** The person's own choices by kind; the others are the defaults of the kind. */

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, newId, paise, recordColumns } from '../../db/columns.ts';
+import { instant, newId, paise, recordColumns, reference } from '../../db/columns.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 import { productTable } from '../product/product.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';
@@ -27,7 +27,7 @@ export const orderTable = pgTable(
   {
     ...recordColumns(),
     orderNumber: text('order_number').notNull(),
-    /** Digest of the request body. It distinguishes a repeated order from another one with the same number. */
+    /** Digest of the request body. It distinguishes a repeated request from another order with the same number. */
     intakeDigest: text('intake_digest').notNull(),
     orderDate: instant('order_date').notNull(),
     source: text('source').notNull(),
@@ -45,7 +45,7 @@ export const orderTable = pgTable(
     total: paise('order_total').notNull(),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** City of the shipping address, earliest delivery of the items, and the assigned store. Stored here so that lists filter without a join. */
+    /** Copies for the filters of lists: city of the shipping address, earliest delivery of the items, and assigned store. */
     city: text('city').notNull(),
     /** Address lines and pincode of the shipping address, for the search. */
     shippingPlace: text('shipping_place').notNull().default(''),
@@ -53,7 +53,7 @@ export const orderTable = pgTable(
     deliveryFrom: time('delivery_from').notNull(),
     deliveryUpto: time('delivery_upto').notNull(),
     vendorId: uuid('vendor_id').references(() => vendorTable._id),
-    /** Until when the store must accept the order; null unless it waits for that. Equals the open row of `order_offer`. */
+    /** Until when the store must accept the order; null without an open offer. Equals the open row of `order_offer`. */
     acceptUntil: instant('accept_until'),
   },
   (t) => [
@@ -81,7 +81,7 @@ export const orderTable = pgTable(
     index('orders_phone').on(sql`${t.customerPhone} text_pattern_ops`).where(sql`deleted_at is null`),
     // The orders of one customer, newest first.
     index('orders_customer').on(t.customerPhone, t.orderDate, t._id).where(sql`deleted_at is null`),
-    // The last digits of a phone.
+    // The search by the last digits of a phone.
     index('orders_phone_end').on(sql`reverse(${t.customerPhone}) text_pattern_ops`).where(sql`deleted_at is null`),
     index('orders_search')
       .using(
@@ -100,14 +100,10 @@ export const orderTable = pgTable(
 export const orderItemTable = pgTable(
   'order_item',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
+    orderId: reference('order_id', orderTable),
     position: integer('position').notNull(),
     _id: uuid('id').notNull().$defaultFn(newId),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => productTable._id),
+    productId: reference('product_id', productTable),
     name: text('name').notNull(),
     image: uuid('image_id').references(() => uploadTable._id),
     flavor: text('flavor').notNull().default(''),
@@ -120,7 +116,7 @@ export const orderItemTable = pgTable(
     deliveryDate: date('delivery_date').notNull(),
     slotFrom: time('slot_from').notNull(),
     slotUpto: time('slot_upto').notNull(),
-    /** Written on the cake. */
+    /** The text on the cake. */
     message: text('message').notNull().default(''),
   },
   // Its index also contains product, quantity and price (migration 0013), so that best sellers are counted without reading rows.
@@ -137,9 +133,7 @@ export const orderItemTable = pgTable(
 export const orderAddonTable = pgTable(
   'order_addon',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
+    orderId: reference('order_id', orderTable),
     itemPosition: integer('item_position').notNull(),
     position: integer('position').notNull(),
     productId: uuid('product_id').references(() => productTable._id),
@@ -158,9 +152,7 @@ export const orderAddonTable = pgTable(
 export const orderAddressTable = pgTable(
   'order_address',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
+    orderId: reference('order_id', orderTable),
     kind: text('kind', { enum: ['billing', 'shipping'] }).notNull(),
     title: text('title').notNull().default(''),
     fullName: text('full_name').notNull(),
@@ -178,15 +170,9 @@ export const orderAddressTable = pgTable(
 export const orderAssignmentTable = pgTable(
   'order_assignment',
   {
-    orderId: uuid('order_id')
-      .primaryKey()
-      .references(() => orderTable._id),
-    vendorId: uuid('vendor_id')
-      .notNull()
-      .references(() => vendorTable._id),
-    deliveryTypeId: uuid('delivery_type_id')
-      .notNull()
-      .references(() => deliveryTypeTable._id),
+    orderId: reference('order_id', orderTable).primaryKey(),
+    vendorId: reference('vendor_id', vendorTable),
+    deliveryTypeId: reference('delivery_type_id', deliveryTypeTable),
     deliveryCharges: paise('vendor_delivery_charges').notNull(),
     vendorCharges: paise('vendor_charges').notNull(),
     note: text('vendors_note').notNull().default(''),
@@ -200,9 +186,7 @@ export const orderEventTable = pgTable(
   'order_event',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
+    orderId: reference('order_id', orderTable),
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -217,9 +201,7 @@ export const orderNoteTable = pgTable(
   'order_note',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
+    orderId: reference('order_id', orderTable),
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
@@ -232,9 +214,7 @@ export const orderNoteTable = pgTable(
 export const orderInvoiceTable = pgTable(
   'order_invoice',
   {
-    orderId: uuid('order_id')
-      .primaryKey()
-      .references(() => orderTable._id),
+    orderId: reference('order_id', orderTable).primaryKey(),
     /** First year of the financial year: 2026 for 2026-27. */
     year: integer('year').notNull(),
     serial: integer('serial').notNull(),
@@ -246,7 +226,7 @@ export const orderInvoiceTable = pgTable(
   (t) => [uniqueIndex('order_invoice_serial').on(t.year, t.serial), uniqueIndex('order_invoice_number').on(t.number)],
 );
 
-/** The last number assigned in each financial year. Its row is locked while a number is assigned. */
+/** The last serial of each financial year. The row is locked while a number is assigned. */
 export const invoiceSeriesTable = pgTable('invoice_series', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
@@ -254,7 +234,7 @@ export const invoiceSeriesTable = pgTable('invoice_series', {
 
 /**
  * Maintained counts of active orders by status and payment, in three grains: all time (`all`), by month and by day (UTC).
- * Totals are read from here instead of with count(*), and a far page is found by the counts instead of the rows.
+ * Totals are read from here instead of with count(*), and distant pages are found without reading the rows before them.
  * `slot` spreads simultaneous writers over several rows. A trigger on `orders` maintains it.
  */
 export const orderCountTable = pgTable(
@@ -272,7 +252,7 @@ export const orderCountTable = pgTable(
 
 /**
  * Maintained counts of active orders by lifecycle of the delivery and by delivery day, in two grains: all time (`all`) and day.
- * They give the totals of the quick filters. Another trigger on `orders` maintains them.
+ * The totals of the quick filters are read from here. Another trigger on `orders` maintains them.
  */
 export const orderDeliveryCountTable = pgTable(
   'order_delivery_count',

@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { liveUnique, recordColumns, reference } from '../../db/columns.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 
 export const permissionGroupTable = pgTable(
@@ -16,12 +16,8 @@ export const permissionGroupTable = pgTable(
 export const permissionGroupPermissionTable = pgTable(
   'permission_group_permission',
   {
-    groupId: uuid('group_id')
-      .notNull()
-      .references(() => permissionGroupTable._id),
-    permissionId: uuid('permission_id')
-      .notNull()
-      .references(() => permissionTable._id),
+    groupId: reference('group_id', permissionGroupTable),
+    permissionId: reference('permission_id', permissionTable),
   },
   (t) => [
     primaryKey({ columns: [t.groupId, t.permissionId] }),

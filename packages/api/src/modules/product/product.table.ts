@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { linkTable, liveUnique, newId, paise, recordColumns } from '../../db/columns.ts';
+import { linkTable, liveUnique, newId, paise, recordColumns, reference } from '../../db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { manufacturerTable } from '../manufacturer/manufacturer.table.ts';
 import { productPropertyTable } from '../product-property/product-property.table.ts';
@@ -74,9 +74,7 @@ export const productVariantTable = pgTable(
   'product_variant',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => productTable._id),
+    productId: reference('product_id', productTable),
     position: integer('position').notNull(),
     /** Slug of the chosen option by slug of the attribute. */
     options: jsonb('options').$type<Record<string, string>>().notNull(),
@@ -104,13 +102,9 @@ export const productVariantTable = pgTable(
 export const productImageTable = pgTable(
   'product_image',
   {
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => productTable._id),
+    productId: reference('product_id', productTable),
     position: integer('position').notNull(),
-    image: uuid('image_id')
-      .notNull()
-      .references(() => uploadTable._id),
+    image: reference('image_id', uploadTable),
     imageType: text('image_type').notNull().default(''),
     alt: text('alt').notNull().default(''),
     title: text('title').notNull().default(''),
@@ -121,12 +115,8 @@ export const productImageTable = pgTable(
 export const productCategoryTable = pgTable(
   'product_category',
   {
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => productTable._id),
-    categoryId: uuid('category_id')
-      .notNull()
-      .references(() => categoryTable._id),
+    productId: reference('product_id', productTable),
+    categoryId: reference('category_id', categoryTable),
   },
   (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_category_category').on(t.categoryId)],
 );

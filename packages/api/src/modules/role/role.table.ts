@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { liveUnique, recordColumns, reference } from '../../db/columns.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 
 /** `system` marks the two built-in roles, which can be renamed without losing their meaning. */
@@ -17,12 +17,8 @@ export const roleTable = pgTable(
 export const rolePermissionGroupTable = pgTable(
   'role_permission_group',
   {
-    roleId: uuid('role_id')
-      .notNull()
-      .references(() => roleTable._id),
-    groupId: uuid('group_id')
-      .notNull()
-      .references(() => permissionGroupTable._id),
+    roleId: reference('role_id', roleTable),
+    groupId: reference('group_id', permissionGroupTable),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.groupId] }), index('role_permission_group_group').on(t.groupId)],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
+import { instant, newId, reference } from '../../db/columns.ts';
 import { vendorTable } from '../vendor/vendor.table.ts';
 
 /** The pairs of codes that were sent; only the newest of a store can be valid. Only hashes of the codes are stored. */
@@ -8,9 +8,7 @@ export const vendorOtpTable = pgTable(
   'vendor_otp',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    vendorId: uuid('vendor_id')
-      .notNull()
-      .references(() => vendorTable._id),
+    vendorId: reference('vendor_id', vendorTable),
     /** The recipients of the codes. A pair becomes invalid when the user's address changes. */
     email: text('email').notNull(),
     phone: text('phone').notNull(),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { cube, instant, newId, paise, recordColumns, unitPoint } from '../../db/columns.ts';
+import { cube, instant, newId, paise, recordColumns, reference, unitPoint } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 
@@ -19,9 +19,7 @@ export const vendorTable = pgTable(
   'vendor',
   {
     ...recordColumns(),
-    storeAdmin: uuid('store_admin')
-      .notNull()
-      .references(() => adminUserTable._id),
+    storeAdmin: reference('store_admin', adminUserTable),
     storeName: text('store_name').notNull(),
     storeAddress: text('store_address').notNull(),
     locality: text('locality').notNull(),
@@ -35,9 +33,7 @@ export const vendorTable = pgTable(
       .notNull()
       .default('draft'),
     createdBy: uuid('created_by'),
-    /**
-     * The store on the unit sphere; null without coordinates. The column is generated, so that it always matches them.
-     */
+    /** The store on the unit sphere; null without coordinates. The column is generated, so that it always matches them. */
     point: cube('point').generatedAlwaysAs(sql`case when latitude is not null then ${unitPoint} end`),
     /**
      * The box around the delivery area: the point, enlarged by the chord of the radius (6,371.0088 km is the mean
@@ -71,26 +67,20 @@ export const vendorTable = pgTable(
 export const deliveryPreferenceTable = pgTable(
   'delivery_preference',
   {
-    vendorId: uuid('vendor_id')
-      .notNull()
-      .references(() => vendorTable._id),
-    typeId: uuid('type_id')
-      .notNull()
-      .references(() => deliveryTypeTable._id),
+    vendorId: reference('vendor_id', vendorTable),
+    typeId: reference('type_id', deliveryTypeTable),
     cost: paise('cost').notNull(),
     active: boolean('active').notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.vendorId, t.typeId] }), index('delivery_preference_type').on(t.typeId)],
 );
 
-/** The history of each store's status, with the reasons that the vendor was given. */
+/** The history of each store's status, with the reasons that the vendor sees. */
 export const vendorEventTable = pgTable(
   'vendor_event',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    vendorId: uuid('vendor_id')
-      .notNull()
-      .references(() => vendorTable._id),
+    vendorId: reference('vendor_id', vendorTable),
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),

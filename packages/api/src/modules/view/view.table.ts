@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { recordColumns } from '../../db/columns.ts';
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { recordColumns, reference } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 export const viewTable = pgTable(
   'saved_view',
   {
     ...recordColumns(),
-    owner: uuid('owner_id')
-      .notNull()
-      .references(() => adminUserTable._id),
+    owner: reference('owner_id', adminUserTable),
     /** The path of the list's screen (`contract/view/view-lists.ts`). */
     list: text('list').notNull(),
     name: text('name').notNull(),
@@ -33,13 +31,9 @@ export const viewTable = pgTable(
 export const viewDefaultTable = pgTable(
   'saved_view_default',
   {
-    user: uuid('user_id')
-      .notNull()
-      .references(() => adminUserTable._id),
+    user: reference('user_id', adminUserTable),
     list: text('list').notNull(),
-    view: uuid('view_id')
-      .notNull()
-      .references(() => viewTable._id),
+    view: reference('view_id', viewTable),
   },
   (t) => [primaryKey({ columns: [t.user, t.list] }), index('saved_view_default_view').on(t.view)],
 );

@@ -1,7 +1,7 @@
 import { deliveryStates, disabledReasons } from '@bakehouse/contract/webhook/webhook';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId, recordColumns } from '../../db/columns.ts';
+import { instant, newId, recordColumns, reference } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 export const webhookTable = pgTable(
@@ -11,9 +11,7 @@ export const webhookTable = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     eventTypes: text('event_types').array().notNull(),
-    maker: uuid('maker_id')
-      .notNull()
-      .references(() => adminUserTable._id),
+    maker: reference('maker_id', adminUserTable),
     /** `whsec_` and the key in base64. It is not hashed, because it signs. */
     secret: text('secret').notNull(),
     /** The secret before the last rotation, which also signs until `previous_secret_until`. */
@@ -37,9 +35,7 @@ export const webhookDeliveryTable = pgTable(
   'webhook_delivery',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    webhookId: uuid('webhook_id')
-      .notNull()
-      .references(() => webhookTable._id),
+    webhookId: reference('webhook_id', webhookTable),
     /** The deliveries of a webhook are sent in this order. */
     position: bigint('position', { mode: 'number' }).notNull(),
     type: text('type').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../../db/columns.ts';
+import { instant, newId, reference } from '../../../db/columns.ts';
 import { vendorTable } from '../../vendor/vendor.table.ts';
 import { orderTable } from '../order.table.ts';
 
@@ -9,12 +9,8 @@ export const orderOfferTable = pgTable(
   'order_offer',
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
-    storeId: uuid('store_id')
-      .notNull()
-      .references(() => vendorTable._id),
+    orderId: reference('order_id', orderTable),
+    storeId: reference('store_id', vendorTable),
     /** Increases with each assignment by staff. A store gets an order at most once in a round. */
     round: integer('round').notNull(),
     /** Position within the round, from 1. */

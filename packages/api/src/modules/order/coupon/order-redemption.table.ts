@@ -1,24 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, paise } from '../../../db/columns.ts';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, paise, reference } from '../../../db/columns.ts';
 import { couponTable } from '../../coupon/coupon.table.ts';
 import { orderTable } from '../order.table.ts';
 
-/** What a coupon gave to an order. The row stays when the order is cancelled or deleted, with the state `returned`. */
+/** The use of a coupon by an order, with its discounts. When the order is cancelled or deleted, the row gets the state `returned`. */
 export const couponRedemptionTable = pgTable(
   'coupon_redemption',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
-    couponId: uuid('coupon_id')
-      .notNull()
-      .references(() => couponTable._id),
+    orderId: reference('order_id', orderTable),
+    couponId: reference('coupon_id', couponTable),
     /** The code when the order was placed. */
     code: text('code').notNull(),
-    /** Keyed hash of the customer's phone. It stays when the customer is erased, so that limits continue to hold. */
+    /** Keyed hash of the customer's phone. It stays when the customer is erased, so that limits remain in force. */
     person: text('person').notNull(),
-    /** The use of this customer: the smallest free number from 1. The unique index makes the limit per user hold. */
+    /** Number of the customer's use: the smallest free one from 1. The unique index enforces the limit per user. */
     userSlot: integer('user_slot').notNull(),
     state: text('state', { enum: ['taken', 'returned'] })
       .notNull()

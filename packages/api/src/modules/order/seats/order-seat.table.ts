@@ -1,20 +1,17 @@
-import { date, index, pgTable, primaryKey, time, uuid } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, primaryKey, time } from 'drizzle-orm/pg-core';
+import { reference } from '../../../db/columns.ts';
 import { vendorTable } from '../../vendor/vendor.table.ts';
 import { orderTable } from '../order.table.ts';
 
 /**
- * The seats that orders take at their stores: one for each slot of an assigned order that is neither cancelled nor deleted. Only
- * `order-seats.ts` writes it.
+ * The seats of orders at their stores: one for each slot of an assigned order that is neither cancelled nor deleted. Only
+ * `order-seats.ts` writes this table.
  */
 export const orderSeatTable = pgTable(
   'order_seat',
   {
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orderTable._id),
-    vendorId: uuid('vendor_id')
-      .notNull()
-      .references(() => vendorTable._id),
+    orderId: reference('order_id', orderTable),
+    vendorId: reference('vendor_id', vendorTable),
     day: date('day').notNull(),
     slotFrom: time('slot_from').notNull(),
     slotUpto: time('slot_upto').notNull(),

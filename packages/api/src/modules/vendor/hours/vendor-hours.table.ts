@@ -1,27 +1,23 @@
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../../../db/columns.ts';
+import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant, reference } from '../../../db/columns.ts';
 import { vendorTable } from '../vendor.table.ts';
 
 /**
  * Hours, closures, lead times, cut-offs and capacity of a store. A store without a row is unlimited. The row is locked while a
- * seat of the store is taken.
+ * seat of the store is reserved.
  */
 export const vendorHoursTable = pgTable('vendor_hours', {
-  vendorId: uuid('vendor_id')
-    .primaryKey()
-    .references(() => vendorTable._id),
+  vendorId: reference('vendor_id', vendorTable).primaryKey(),
   hours: jsonb('hours').$type<StoreHours>().notNull(),
 });
 
-/** The change of hours that a vendor requested last, until staff approve it or the vendor requests another. */
+/** The latest change of hours that a vendor requested. Approval deletes it, and another request replaces it. */
 export const vendorHoursRequestTable = pgTable(
   'vendor_hours_request',
   {
-    vendorId: uuid('vendor_id')
-      .primaryKey()
-      .references(() => vendorTable._id),
+    vendorId: reference('vendor_id', vendorTable).primaryKey(),
     hours: jsonb('hours').$type<StoreHours>().notNull(),
     status: text('status', { enum: ['pending', 'rejected'] }).notNull(),
     /** Why staff rejected it. */
