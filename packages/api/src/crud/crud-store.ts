@@ -22,6 +22,7 @@ import type { BulkRecord, BulkSelection } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
 import type { recordColumns } from '../db/columns.ts';
 import { countUpToMax } from '../db/count.ts';
+import { containsPattern } from '../db/sql-values.ts';
 import type { Actor, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import { checkReferences, lockTree, type References, referenceColumns } from './record-references.ts';
@@ -68,8 +69,6 @@ export type CrudStore<Row extends RecordRow, Values> = {
   readonly slugsLike: (db: Db, slug: string, except: string | undefined) => Promise<string[]>;
 };
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-
 const slugsLike = async (
   db: Db,
   table: RecordTable,
@@ -99,7 +98,7 @@ const matchingFilter = (
   statusColumn: PgColumn | undefined,
 ) =>
   and(
-    search ? or(...searched.map((column) => ilike(column, `%${escapeLike(search)}%`))) : undefined,
+    search ? or(...searched.map((column) => ilike(column, containsPattern(search)))) : undefined,
     status && statusColumn ? eq(statusColumn, status) : undefined,
   );
 

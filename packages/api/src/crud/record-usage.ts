@@ -2,6 +2,7 @@ import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint'
 import { type UsageEntry, usageSentence } from '@bakehouse/contract/core/usage';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { textList } from '../db/sql-values.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../http/context.ts';
 
@@ -89,7 +90,7 @@ export const findUses = async (
   const counts = usedBy.map(
     (used, index) => sql`
       select k.id, ${index}::int as index, count(*)::int as count
-      from json_array_elements_text(${JSON.stringify(ids)}::json) as k (id)
+      from ${textList(ids)} as k (id)
       join ${sql.identifier(used.table)} u on u.deleted_at is null and ${used.where(sql`k.id::uuid`)} group by k.id`,
   );
   const rows = await rowsOf<{ id: string; index: number; count: number }>(db, sql.join(counts, sql` union all `));

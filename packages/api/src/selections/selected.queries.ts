@@ -1,6 +1,7 @@
 import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { idList } from '../db/sql-values.ts';
 import { type IdsByKind, isRecordId } from './selections-in.ts';
 
 /** The tables of the records that content refers to. The keys are fixed, so that a table never comes from a request. */
@@ -14,9 +15,8 @@ export const tables: Record<SelectionKind | 'picture', SQL> = {
   picture: sql`upload`,
 };
 
-/** Returns a list of ids as one parameter, independent of its length. */
-export const idList = (ids: readonly string[]): SQL =>
-  sql`(select value::uuid from json_array_elements_text(${JSON.stringify(ids.filter(isRecordId))}::json))`;
+/** Returns a subquery for the valid ids of records among `ids`, for `in`. */
+export const recordIdList = (ids: readonly string[]): SQL => idList(ids.filter(isRecordId));
 
 /** Finds with one statement which of the ids belong to active records that are shown to customers. */
 export const findShown = async (
@@ -27,7 +27,7 @@ export const findShown = async (
     .filter((kind) => ids[kind].some(isRecordId))
     .map((kind) => {
       const shown = kind === 'picture' ? sql`` : sql`and deleted_at is null and status = 'Active'`;
-      return sql`select ${kind} as kind, id::text as id from ${tables[kind]} where id in ${idList(ids[kind])} ${shown}`;
+      return sql`select ${kind} as kind, id::text as id from ${tables[kind]} where id in ${recordIdList(ids[kind])} ${shown}`;
     });
   const rows = parts.length
     ? await rowsOf<{ kind: SelectionKind | 'picture'; id: string }>(db, sql.join(parts, sql` union all `))

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { countUpToMax } from '../../db/count.ts';
+import { containsPattern } from '../../db/sql-values.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
 import type { apiKeyTable } from './api-key.table.ts';
 
@@ -57,7 +58,7 @@ export const findApiKeyPage = async (
   { search, status, sort = '-createdAt', page = 1, perPage = defaultPerPage }: ApiKeyQuery,
   now: Date,
 ): Promise<{ rows: ApiKeyRow[] } & Total> => {
-  const text = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const text = containsPattern(search ?? '');
   const matching = search ? sql`(k.name ilike ${text} or k.prefix ilike ${text})` : sql`true`;
   const stated = status ? inState(status, now) : sql`true`;
   const where = sql`${inLifecycle(lifecycle)} and ${matching} and ${stated}`;

@@ -4,6 +4,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
+import { containsPattern } from '../../db/sql-values.ts';
 
 /** The SQL that reads the audit log. */
 
@@ -59,6 +60,6 @@ export const findAuditPage = async (db: Db, query: Query, zone: string): Promise
 export const findPeople = (db: Db, search = ''): Promise<{ _id: string; name: string }[]> =>
   rowsOf(
     db,
-    sql`select id as _id, name from admin_user where name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}
+    sql`select id as _id, name from admin_user where name ilike ${containsPattern(search)}
         order by name, id limit 50`,
   );

@@ -3,7 +3,7 @@ import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/s
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { imageUrls } from '../../crud/image-field.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { idList, tables } from '../../selections/selected.queries.ts';
+import { recordIdList, tables } from '../../selections/selected.queries.ts';
 import { type IdsByKind, isRecordId } from '../../selections/selections-in.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { cityTable } from '../city/city.table.ts';
@@ -28,10 +28,10 @@ export const findFingerprints = async (db: Db, parts: Parts): Promise<ReadonlyMa
     .filter((kind) => parts[kind].some(isRecordId))
     .map(
       (kind) =>
-        sql`union all select ${kind} || ' ' || id, version::text from ${tables[kind]} where id in ${idList(parts[kind])}`,
+        sql`union all select ${kind} || ' ' || id, version::text from ${tables[kind]} where id in ${recordIdList(parts[kind])}`,
     );
   const pictures = parts.picture.length
-    ? sql`union all select 'picture ' || id, '' from upload where id in ${idList(parts.picture)}`
+    ? sql`union all select 'picture ' || id, '' from upload where id in ${recordIdList(parts.picture)}`
     : sql``;
   // A product is shown with the names of its flavours.
   const flavours = parts.product.length

@@ -3,6 +3,7 @@ import type { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import { containsPattern } from '../../db/sql-values.ts';
 import { writeEvent } from '../../events/event-writes.ts';
 import type { Message } from '../../jobs/jobs.ts';
 
@@ -40,7 +41,7 @@ export const findOutboxPage = async (
   db: Db,
   { search = '', page, perPage = page ? 20 : maxWithoutPage }: QueryOf<typeof listOutbox>,
 ): Promise<{ rows: OutboxRow[]; total: number }> => {
-  const where = sql`recipient ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  const where = sql`recipient ilike ${containsPattern(search)}`;
   const rows = await rowsOf<OutboxRow>(
     db,
     sql`select id, channel, recipient, subject, text, created_at from outbox_message where ${where}

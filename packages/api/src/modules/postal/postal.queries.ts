@@ -9,6 +9,7 @@ import {
 } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { containsPattern, startsWithPattern } from '../../db/sql-values.ts';
 import { boxesAround, chordOf } from '../../lib/great-circle.ts';
 
 /** The SQL that reads the postal directory. */
@@ -27,8 +28,6 @@ export type OfficeRow = {
 
 const columns = sql.raw('id, pincode, office, taluk, district, state, state_short, latitude, longitude');
 
-const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-const prefixPattern = (text: string) => `${escapePattern(text)}%`;
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
 // These expressions must match the indexes in postal.table.ts exactly; other spellings would scan the whole table.
@@ -44,15 +43,17 @@ const districtKey = sql.raw('(lower(district) collate "C")');
 const matchesWords = (words: readonly string[]): SQL =>
   sql.join(
     words.map((word) => {
-      const containsWord = sql`names like ${`%${escapePattern(word)}%`}`;
-      return /^\d+$/.test(word) ? sql`(${pincodeKey} like ${prefixPattern(word)} or ${containsWord})` : containsWord;
+      const containsWord = sql`names like ${containsPattern(word)}`;
+      return /^\d+$/.test(word)
+        ? sql`(${pincodeKey} like ${startsWithPattern(word)} or ${containsWord})`
+        : containsWord;
     }),
     sql` and `,
   );
 
 /** Finds offices by the start of pincode, office, taluk or district, in this order. Each branch scans one index. */
 const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
-  const like = prefixPattern(text);
+  const like = startsWithPattern(text);
   const branch = (rank: number, key: SQL, order: SQL) => sql`
     (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFoundAddresses})`;
   return rowsOf(

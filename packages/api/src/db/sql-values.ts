@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Values in hand-written SQL. A list is one parameter, so that the text of the statement does not depend on its length. */
+
+/** Returns a table function whose rows have the column `value`. */
+export const textList = (values: readonly string[]): SQL =>
+  sql`json_array_elements_text(${JSON.stringify(values)}::json)`;
+
+/** Returns a subquery for `in`. */
+export const idList = (ids: readonly string[]): SQL => sql`(select value::uuid from ${textList(ids)})`;
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Returns the pattern of `like` for texts that contain `text`. */
+export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
+
+/** Returns the pattern of `like` for texts that start with `text`. */
+export const startsWithPattern = (text: string): string => `${escapeLike(text)}%`;
