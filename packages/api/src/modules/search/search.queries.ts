@@ -2,15 +2,16 @@ import { maxResultsPerKind, type SearchResult } from '@bakehouse/contract/search
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
+import { containsPattern } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
 import { findNewestMatches } from '../order/list/order-search.ts';
-import { matching as matchingVendors, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
+import { matchesSearch as matchesVendorSearch, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
 
 /** The SQL of the search over all records. Each query reads only a few rows through an index and counts nothing. */
 
 type Found = Pick<SearchResult, '_id' | 'title' | 'detail'>;
 
-const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+const containing = (text: string) => containsPattern(text.toLowerCase());
 
 /** Returns the condition for records that belong to no store: users who reach only their own store find none. */
 const staffOnly = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
@@ -30,7 +31,7 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Found
     sql`
       select v.id as _id, case when v.store_name = '' then 'Store without a name' else v.store_name end as title,
         concat_ws(', ', nullif(v.locality, ''), nullif(v.city, '')) as detail
-      from vendor v where v.deleted_at is null and ${reachableVendors(scope)} and ${matchingVendors(text, 'active')}
+      from vendor v where v.deleted_at is null and ${reachableVendors(scope)} and ${matchesVendorSearch(text, 'active')}
       order by lower(v.store_name), v.id limit ${maxResultsPerKind}`,
   );
 

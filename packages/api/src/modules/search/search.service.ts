@@ -9,8 +9,8 @@ import { limitSearch } from '../../db/search-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Ctx, Scope } from '../../http/context.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
-import { countQuickly } from '../order/list/order-list.queries.ts';
-import { whenOf } from '../order/list/order-listing.ts';
+import { countQuickFilters } from '../order/list/order-filter.queries.ts';
+import { zonedNow } from '../order/list/order-listing.ts';
 import { countVendors } from '../vendor/vendor.queries.ts';
 import { searchCoupons, searchOrders, searchPeople, searchProducts, searchVendors } from './search.queries.ts';
 
@@ -54,7 +54,7 @@ export const countWaiting = async (ctx: Ctx) => {
   const quick = orders?.reach === 'own' ? 'today' : 'unassigned';
   return {
     data: {
-      orders: orders ? (await countQuickly(ctx.db, orders, [quick], whenOf(ctx)))[quick] : null,
+      orders: orders ? (await countQuickFilters(ctx.db, orders, [quick], zonedNow(ctx)))[quick] : null,
       in_review: review ? await countVendors(ctx.db, review, 'active', { status: 'review' }) : null,
     },
   };

@@ -3,17 +3,17 @@ import type { Deps } from '../../http/context.ts';
 import type { JobData, Message } from '../../jobs/jobs.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { deliverMessage } from '../outbox/deliver-message.ts';
-import { inWords } from './send-limits.ts';
+import { formatDuration } from './send-limits.ts';
 import { storeHash } from './vendor-otp.queries.ts';
 
 type CodeMessage = { code: string; store: string; to: string; seconds: number };
 
 const messageOf = (channel: Message['channel'], { code, store, to, seconds }: CodeMessage): Message => {
-  const lasts = `It works for ${inWords(Math.round(seconds / 60) * 60 || seconds)}.`;
-  if (channel === 'sms') return { channel, to, text: `${code} is the Bakehouse code of ${store}. ${lasts}` };
+  const validity = `It works for ${formatDuration(Math.round(seconds / 60) * 60 || seconds)}.`;
+  if (channel === 'sms') return { channel, to, text: `${code} is the Bakehouse code of ${store}. ${validity}` };
   const text = [
     `${code} is the code that proves this email address for ${store} on Bakehouse.`,
-    `${lasts} Another code went to the phone by SMS; both are asked for together.`,
+    `${validity} Another code was sent to the phone by SMS. Enter both together.`,
     'If you do not know this store, there is nothing to do.',
   ];
   return { channel, to, subject: 'Your Bakehouse code', text: `${text.join('\n\n')}\n` };

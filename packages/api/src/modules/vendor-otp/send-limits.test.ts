@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, nextSendAt } from './send-limits.ts';
+import { formatDuration, nextSendAt } from './send-limits.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -26,7 +26,7 @@ describe('nextSendAt', () => {
   });
 });
 
-describe('inWords', () => {
+describe('formatDuration', () => {
   it.each([
     [1, '1 second'],
     [59, '59 seconds'],
@@ -35,5 +35,5 @@ describe('inWords', () => {
     [3_599, '60 minutes'],
     [3_600, '1 hour'],
     [10_000, '3 hours'],
-  ])('formats %i s as %s', (seconds, words) => expect(inWords(seconds)).toBe(words));
+  ])('formats %i s as %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
 });

@@ -14,17 +14,17 @@ const limits = [
  * @returns undefined if they can be sent now
  */
 export const nextSendAt = (sends: readonly Date[]): Date | undefined => {
-  const ends = limits.flatMap(({ sends: most, seconds }) => {
-    const oldest = sends[most - 1];
+  const ends = limits.flatMap(({ sends: maxSends, seconds }) => {
+    const oldest = sends[maxSends - 1];
     return oldest ? [oldest.getTime() + seconds * 1_000] : [];
   });
   return ends.length ? new Date(Math.max(...ends)) : undefined;
 };
 
-const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
+const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Formats a duration in the largest unit: `17 seconds`, `23 minutes`, `5 hours`. */
-export const inWords = (seconds: number): string => {
-  if (seconds < 60) return counted(seconds, 'second');
-  return seconds < 3_600 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3_600), 'hour');
+/** Formats a duration in the largest unit, rounded up: `17 seconds`, `23 minutes`, `5 hours`. */
+export const formatDuration = (seconds: number): string => {
+  if (seconds < 60) return countText(seconds, 'second');
+  return seconds < 3_600 ? countText(Math.ceil(seconds / 60), 'minute') : countText(Math.ceil(seconds / 3_600), 'hour');
 };

@@ -3,7 +3,7 @@ import { type CodesSent, maxTries } from '@bakehouse/contract/vendor/vendor-otp'
 type Pair = { email: string; phone: string; tries: number; sentAt: Date; expiresAt: Date; resendAt: Date };
 
 /** Masks an email address (`r…a@example.com`) so that only its owner recognises it. */
-const hideEmail = (email: string): string => {
+const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
   const last = name.length > 2 ? name.slice(-1) : '';
@@ -11,13 +11,13 @@ const hideEmail = (email: string): string => {
 };
 
 /** Masks a phone number: `98••••3210`. */
-const hidePhone = (phone: string): string => `${phone.slice(0, 2)}••••${phone.slice(-4)}`;
+const maskPhone = (phone: string): string => `${phone.slice(0, 2)}••••${phone.slice(-4)}`;
 
 export const toCodesSent = ({ email, phone, tries, sentAt, expiresAt, resendAt }: Pair): CodesSent => ({
   sent_at: sentAt.toISOString(),
   expires_at: expiresAt.toISOString(),
   resend_at: resendAt.toISOString(),
   tries_left: maxTries - tries,
-  email: hideEmail(email),
-  phone: hidePhone(phone),
+  email: maskEmail(email),
+  phone: maskPhone(phone),
 });

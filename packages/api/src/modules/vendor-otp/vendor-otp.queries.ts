@@ -21,8 +21,8 @@ const isValidPair = (now: Date) => sql`
   v.deleted_at is null and v.status = 'draft' and o.used_at is null and o.tries < 5 and o.expires_at > ${timeOf(now)}
   and o.email = u.email and o.phone = u.phone`;
 
-/** Returns whether an active store is within reach. */
-export const isStore = async (db: Db, scope: Scope, vendorId: string): Promise<boolean> => {
+/** Returns whether an active store with this id is within the scope. */
+export const hasVendor = async (db: Db, scope: Scope, vendorId: string): Promise<boolean> => {
   const rows = await rowsOf(
     db,
     sql`select 1 from vendor v where v.id = ${vendorId} and v.deleted_at is null and ${reachable(scope)}`,
@@ -90,10 +90,13 @@ export const storeHash = async (
   return row;
 };
 
-/**
- * Counts an attempt for the valid pair of a store within reach in one statement. Returns undefined if there is none.
- */
-export const countTry = async (db: Db, scope: Scope, vendorId: string, now: Date): Promise<CountedPair | undefined> => {
+/** Counts an attempt for the valid pair of a store within the scope, in one statement. Returns undefined without such a pair. */
+export const countAttempt = async (
+  db: Db,
+  scope: Scope,
+  vendorId: string,
+  now: Date,
+): Promise<CountedPair | undefined> => {
   const [row] = await rowsOf<CountedPair>(
     db,
     sql`update vendor_otp o set tries = o.tries + 1
@@ -104,13 +107,13 @@ export const countTry = async (db: Db, scope: Scope, vendorId: string, now: Date
   return row;
 };
 
-/** Takes back an attempt that was not evaluated. */
-export const takeBackTry = async (db: Db, otpId: string): Promise<void> => {
+/** Undoes the count of an attempt that was not evaluated. */
+export const undoAttempt = async (db: Db, otpId: string): Promise<void> => {
   await db.execute(sql`update vendor_otp set tries = tries - 1 where id = ${otpId} and tries > 0`);
 };
 
 /** Marks a pair as used, once. Returns false if it became invalid after its codes were compared. */
-export const usePair = async (
+export const markPairUsed = async (
   db: Db,
   otpId: string,
   to: { email: string; phone: string },
@@ -126,7 +129,7 @@ export const usePair = async (
   return rows.length > 0;
 };
 
-/** Codes are stored for two days, because they count towards the limit of a day. */
+/** Codes are deleted after two days, because those of the last day count towards a limit. */
 export const codesExpiry: Expiry = {
   table: 'vendor_otp',
   key: ['id'],

@@ -7,25 +7,24 @@ import { verifyPassword } from '../../plugins/passwords.ts';
 import { canDeliver, missingService } from '../outbox/deliver-message.ts';
 import { type LockedVendor, lockVendor } from '../vendor/vendor.queries.ts';
 import { markVerified } from '../vendor/vendor.service.ts';
-import { inWords, nextSendAt } from './send-limits.ts';
+import { formatDuration, nextSendAt } from './send-limits.ts';
 import { toCodesSent } from './vendor-otp.present.ts';
 import {
   type CountedPair,
-  countTry,
+  countAttempt,
   findSends,
   findValidPair,
+  hasVendor,
   insertPair,
-  isStore,
-  takeBackTry,
-  usePair,
+  markPairUsed,
+  undoAttempt,
 } from './vendor-otp.queries.ts';
 
-const unknownVendor = () => notFound('Vendor');
 const invalidCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
 
 const lockDraft = async ({ db, scope }: Ctx, id: string): Promise<LockedVendor> => {
   const vendor = await lockVendor(db, scope, id);
-  if (!vendor) throw unknownVendor();
+  if (!vendor) throw notFound('Vendor');
   if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
   return vendor;
 };
@@ -41,13 +40,15 @@ const rejectTooSoon = (sends: readonly Date[], now: Date): void => {
   const wait = (nextSendAt(sends)?.getTime() ?? 0) - now.getTime();
   if (wait <= 0) return;
   const retryAfter = Math.ceil(wait / 1_000);
-  throw new AppError('too_many', `Codes were sent already. Send new ones in ${inWords(retryAfter)}.`, { retryAfter });
+  throw new AppError('too_many', `Codes were sent already. Send new ones in ${formatDuration(retryAfter)}.`, {
+    retryAfter,
+  });
 };
 
 /**
  * Creates a new pair of codes for a draft store and queues its messages. The previous pair becomes invalid.
  * @throws AppError `too_many` within 30 s of the last pair, after 5 in an hour or 10 in a day; `unavailable` without a
- *   service
+ *   service for email or SMS
  */
 export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   const { db, deps } = ctx;
@@ -68,7 +69,7 @@ export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
 
 /** Returns the valid pair of a store, or null. */
 export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<CodesSent | null> => {
-  if (!(await isStore(db, scope, id))) throw unknownVendor();
+  if (!(await hasVendor(db, scope, id))) throw notFound('Vendor');
   const now = deps.now();
   const pair = await findValidPair(db, scope, id, now);
   if (!pair) return null;
@@ -78,17 +79,17 @@ export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<C
 };
 
 type Codes = { email_otp: string; phone_otp: string };
-/** The result of a guess: the pair that it matched, or the error of the answer. */
+/** The result of an attempt: the id of the pair that it matched, or the error of the response. */
 export type Guess = { readonly otpId: string } | { readonly rejection: AppError };
 
-const noMatch = (triesLeft: number): AppError => {
+const mismatchError = (triesLeft: number): AppError => {
   if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
   const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`;
   return new AppError('invalid', `The codes do not match. ${left}.`);
 };
 
 /** Always compares both codes, so that the duration does not reveal which one is wrong. */
-const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> => {
+const areCodesCorrect = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> => {
   const matches = await Promise.all([
     verifyPassword(pair.email_hash ?? undefined, email_otp),
     verifyPassword(pair.phone_hash ?? undefined, phone_otp),
@@ -97,28 +98,32 @@ const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Prom
 };
 
 /**
- * Counts an attempt before it is evaluated, outside the transaction of the request: the count must remain even if the
- * request is rejected, and simultaneous guesses share the five attempts.
- * Returns the error instead of throwing it, so that a repeated request with the same idempotency key gets its stored
- * answer.
+ * Counts an attempt before it is evaluated, outside the transaction of the request: the count must remain even if the request is
+ * rejected, and simultaneous attempts share the five of a pair.
+ * @returns the result; an error is not thrown, so that a repeated request with the same idempotency key gets its stored response
  */
 export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> => {
   const { db } = deps.database;
-  if (!(await isStore(db, scope, id))) return { rejection: unknownVendor() };
-  const pair = await countTry(db, scope, id, deps.now());
+  if (!(await hasVendor(db, scope, id))) return { rejection: notFound('Vendor') };
+  const pair = await countAttempt(db, scope, id, deps.now());
   if (!pair) return { rejection: invalidCodes() };
   try {
-    return (await compare(pair, codes)) ? { otpId: pair.id } : { rejection: noMatch(maxTries - pair.tries) };
+    return (await areCodesCorrect(pair, codes))
+      ? { otpId: pair.id }
+      : { rejection: mismatchError(maxTries - pair.tries) };
   } catch (error) {
-    await takeBackTry(db, pair.id);
+    await undoAttempt(db, pair.id);
     throw error;
   }
 };
 
-/** Uses up the pair of a correct guess and moves the store from draft to review. */
+/**
+ * Marks the pair of a correct attempt as used, and moves the store from draft to review.
+ * @throws AppError the error of the attempt; wrong_status if the codes or the store have changed since
+ */
 export const verifyCodes = async (ctx: Ctx, id: string, guess: Guess): Promise<void> => {
   if ('rejection' in guess) throw guess.rejection;
   const vendor = await lockDraft(ctx, id);
-  if (!(await usePair(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw invalidCodes();
+  if (!(await markPairUsed(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw invalidCodes();
   await markVerified(ctx, vendor);
 };

@@ -39,13 +39,8 @@ const labels: Readonly<Record<VendorStatus, string>> = {
 };
 
 const planDecisions = async (db: Db, decision: Decision, records: readonly BulkRecord[]): Promise<Plan[]> => {
-  const readiness =
-    decision === 'approve'
-      ? await findReadiness(
-          db,
-          records.map(({ id }) => id),
-        )
-      : undefined;
+  const ids = records.map(({ id }) => id);
+  const readiness = decision === 'approve' ? await findReadiness(db, ids) : undefined;
   return records.map((record) => {
     const status = record.status as VendorStatus;
     const reason =

@@ -8,14 +8,14 @@ type Store = { email: string; store_name: string };
 const signIn = (url: string | undefined) => (url ? `Sign in: ${url}` : 'Sign in to see it.');
 
 /** Replaces line breaks in a store's name, because a subject is one line. */
-const line = (text: string) => text.replaceAll(/\s+/g, ' ');
+const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 export const approvedMail = ({ email, store_name }: Store, url?: string): Mail => ({
   channel: 'email',
   to: email,
-  subject: line(`${store_name} is approved`),
+  subject: toOneLine(`${store_name} is approved`),
   text: [
-    `Your store ${line(store_name)} is approved. Orders within its service area can be given to you from now on.`,
+    `Your store ${toOneLine(store_name)} is approved. You can now receive orders within its service area.`,
     signIn(url),
     'Bakehouse',
   ].join('\n\n'),
@@ -24,11 +24,11 @@ export const approvedMail = ({ email, store_name }: Store, url?: string): Mail =
 export const rejectedMail = ({ email, store_name }: Store, reason: string, url?: string): Mail => ({
   channel: 'email',
   to: email,
-  subject: line(`${store_name} was not approved`),
+  subject: toOneLine(`${store_name} was not approved`),
   text: [
-    `Your store ${line(store_name)} was not approved. The reason:`,
+    `Your store ${toOneLine(store_name)} was not approved. The reason:`,
     reason,
-    'Put this right and send the store to review again.',
+    'Correct this and send the store to review again.',
     signIn(url),
     'Bakehouse',
   ].join('\n\n'),

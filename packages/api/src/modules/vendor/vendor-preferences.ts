@@ -5,12 +5,12 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lockDeliveryTypes, type OfferedType } from './vendor.queries.ts';
 import { chargeError } from './vendor.rules.ts';
-import { changeVendor, viewVendor } from './vendor.service.ts';
+import { changeVendor, type VendorAction, viewVendor } from './vendor.service.ts';
 import { insertPreferences, raiseVersion, updatePreference } from './vendor.writes.ts';
 
 /**
- * The delivery types that a store offers, each with one of the charges that the type allows. The vendor may change them
- * at any time.
+ * The delivery types that a store offers, each with one of the charges that the type allows. Vendors may change their own at any
+ * time.
  */
 
 type Chosen = BodyOf<typeof vendorEndpoints.addPreferences>;
@@ -21,17 +21,23 @@ export const viewPreferences = async (ctx: Ctx, id: string) => ({
   data: (await viewVendor(ctx, id)).data.delivery_preferences,
 });
 
-const typeNamed = (types: readonly OfferedType[], id: string, field: string): OfferedType => {
+/** @throws AppError invalid for an unknown or inactive type */
+const requireActiveType = (types: readonly OfferedType[], id: string, field: string): OfferedType => {
   const type = types.find((type) => type.id === id);
   if (!type) throw invalidField(field, 'Unknown delivery type');
   if (type.status !== 'Active') throw invalidField(field, `${type.name} is not offered at present`);
   return type;
 };
 
-const rejectTwice = (types: readonly OfferedType[], wanted: Chosen['delivery_types'], added: readonly string[]) => {
-  const index = wanted.findIndex(({ id }) => !added.includes(id));
+/** @throws AppError duplicate for a type that was not added, because the store offers it already */
+const rejectDuplicates = (
+  types: readonly OfferedType[],
+  chosen: Chosen['delivery_types'],
+  addedIds: readonly string[],
+) => {
+  const index = chosen.findIndex(({ id }) => !addedIds.includes(id));
   if (index < 0) return;
-  const name = types.find(({ id }) => id === wanted[index]?.id)?.name ?? '';
+  const name = types.find(({ id }) => id === chosen[index]?.id)?.name ?? '';
   const message = `This store offers ${name} already`;
   throw new AppError('duplicate', message, { fields: { [`delivery_types.${index}.id`]: message } });
 };
@@ -46,33 +52,33 @@ export const addPreferences = (ctx: Ctx, id: string, { version, delivery_types }
         delivery_types.map((deliveryType) => deliveryType.id),
       );
       const chosen = delivery_types.map((deliveryType, index) => {
-        const type = typeNamed(types, deliveryType.id, `delivery_types.${index}.id`);
+        const type = requireActiveType(types, deliveryType.id, `delivery_types.${index}.id`);
         const cost = toPaise(deliveryType.cost);
         const error = chargeError(cost, type.cost_range);
         if (error) throw invalidField(`delivery_types.${index}.cost`, error);
         return { id: type.id, cost };
       });
-      rejectTwice(types, delivery_types, await insertPreferences(ctx.db, id, chosen));
+      rejectDuplicates(types, delivery_types, await insertPreferences(ctx.db, id, chosen));
       await raiseVersion(ctx.db, id, ctx.deps.now());
     },
   );
 
 const changePreference = (
   ctx: Ctx,
-  given: { id: string; version: number | undefined; action: string; message: string },
+  action: VendorAction,
   typeId: string,
   change: (type: OfferedType) => { cost?: number; active?: boolean },
 ) =>
-  changeVendor(ctx, given, async () => {
+  changeVendor(ctx, action, async () => {
     const [type] = await lockDeliveryTypes(ctx.db, [typeId]);
-    if (!type || !(await updatePreference(ctx.db, given.id, typeId, change(type))))
+    if (!type || !(await updatePreference(ctx.db, action.id, typeId, change(type))))
       throw notFound('Delivery preference');
-    await raiseVersion(ctx.db, given.id, ctx.deps.now());
+    await raiseVersion(ctx.db, action.id, ctx.deps.now());
   });
 
 export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost }: CostChange) => {
-  const given = { id, version, action: 'cost', message: 'Delivery charge updated successfully' };
-  return changePreference(ctx, given, typeId, ({ cost_range }) => {
+  const action = { id, version, action: 'cost', message: 'Delivery charge updated successfully' };
+  return changePreference(ctx, action, typeId, ({ cost_range }) => {
     const paise = toPaise(cost);
     const error = chargeError(paise, cost_range);
     if (error) throw invalidField('cost', error);
@@ -81,6 +87,6 @@ export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost
 };
 
 export const updatePreferenceStatus = (ctx: Ctx, id: string, typeId: string, { version, status }: StatusChange) => {
-  const given = { id, version, action: 'preference-status', message: 'Delivery preference updated successfully' };
-  return changePreference(ctx, given, typeId, () => ({ active: status === 'Active' }));
+  const action = { id, version, action: 'preference-status', message: 'Delivery preference updated successfully' };
+  return changePreference(ctx, action, typeId, () => ({ active: status === 'Active' }));
 };

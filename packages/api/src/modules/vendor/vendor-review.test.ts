@@ -52,7 +52,7 @@ describe('the review of a store', () => {
         channel: 'email',
         to: email,
         subject: expect.stringMatching(/^Store \d+ is approved$/),
-        text: expect.stringContaining('Orders within its service area can be given to you'),
+        text: expect.stringContaining('You can now receive orders within its service area'),
       },
     ]);
     expect(test.queued).toMatchObject([{ kind: 'record-message', data: { record: `vendor:${params.id}` } }]);

@@ -7,30 +7,29 @@ import { changeVendor } from './vendor.service.ts';
 import { recordStatus } from './vendor.writes.ts';
 import { approvedMail, rejectedMail } from './vendor-mails.ts';
 
-/** The decisions about stores: which stores get orders, and which are sent back. */
+/** The decisions about stores. Only approved stores get orders. */
 
 type Decision = BodyOf<typeof vendorEndpoints.review>;
 
-const readinessOf = async ({ db }: Pick<Ctx, 'db'>, id: string) => (await findReadiness(db, [id])).get(id) ?? notReady;
+const findStoreReadiness = async ({ db }: Ctx, id: string) => (await findReadiness(db, [id])).get(id) ?? notReady;
 
 /** Approves or rejects a store. Users cannot decide on their own store. The vendor gets a mail after the commit. */
 export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', version }: Decision) => {
-  const approves = decision === 'approve';
-  const answer = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
-  return changeVendor(ctx, { id, version, action: decision, message: answer }, async (vendor) => {
+  const isApproval = decision === 'approve';
+  const message = isApproval ? 'Vendor approved successfully' : 'Vendor rejected successfully';
+  return changeVendor(ctx, { id, version, action: decision, message }, async (vendor) => {
     rejectDecision(decision, vendor.status);
-    if (approves) rejectIncomplete(await readinessOf(ctx, id));
-    const said = approves ? '' : reason;
+    if (isApproval) rejectIncomplete(await findStoreReadiness(ctx, id));
     await recordStatus(ctx.db, id, {
       at: ctx.deps.now(),
       actor: ctx.actor.user,
       kind: decision,
       status: decision,
-      reason: said,
+      reason: isApproval ? '' : reason,
     });
     const { PUBLIC_URL } = ctx.deps.config;
-    const message = approves ? approvedMail(vendor, PUBLIC_URL) : rejectedMail(vendor, said, PUBLIC_URL);
-    await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `vendor:${id}`, message });
+    const mail = isApproval ? approvedMail(vendor, PUBLIC_URL) : rejectedMail(vendor, reason, PUBLIC_URL);
+    await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `vendor:${id}`, message: mail });
   });
 };
 
@@ -41,7 +40,7 @@ export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) 
     { id, version, action: 'send-to-review', message: 'Vendor sent to review successfully' },
     async (vendor) => {
       rejectSending(vendor.status);
-      rejectIncomplete(await readinessOf(ctx, id));
+      rejectIncomplete(await findStoreReadiness(ctx, id));
       await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'sent', status: 'review' });
     },
   );

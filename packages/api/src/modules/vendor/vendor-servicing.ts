@@ -2,12 +2,13 @@ import type { Point } from '@bakehouse/contract/core/great-circle';
 import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { startsWithPattern } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
 import { unitVector } from '../../lib/great-circle.ts';
 import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
-import { matching, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
+import { matchesSearch, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
 
-/** The SQL that finds stores that can get an order: approved, active ones. */
+/** The SQL that finds stores that can get orders: approved stores that are not deleted. */
 
 export type SearchedRow = {
   id: string;
@@ -34,21 +35,20 @@ const assignable = sql`v.deleted_at is null and v.status = 'approve'`;
 const columns: SQL = sql`v.id, v.store_name, v.locality, v.city, v.pincode, v.service_radius, u.first_name, u.last_name, u.phone,
   u.email, ${preferencesOf(sql`p.active and t.status = 'Active'`)}`;
 
-/** Finds stores by name, place, pincode or administrator; those that start with the text first. */
+/** Finds stores by name, place, pincode or administrator. Names that start with the text come first. */
 export const searchVendors = (db: Db, scope: Scope, text: string): Promise<SearchedRow[]> => {
-  const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return rowsOf(
     db,
     sql`select ${columns} from vendor v join admin_user u on u.id = v.store_admin
-        where ${assignable} and ${reachable(scope)} and ${matching(text, 'active')}
-        order by lower(v.store_name) like ${beginning} desc, lower(v.store_name), v.id limit ${maxFound}`,
+        where ${assignable} and ${reachable(scope)} and ${matchesSearch(text, 'active')}
+        order by lower(v.store_name) like ${startsWithPattern(text.toLowerCase())} desc, lower(v.store_name), v.id limit ${maxFound}`,
   );
 };
 
 /**
- * Finds the stores with a service radius that contains the point, nearest first. The index selects the boxes around each reach,
- * and the filter the exact distance.
- * @param days days with orders that are counted by slot, without the order `exceptOrder`.
+ * Finds the stores with a service radius that contains the point, nearest first. The index selects stores by the boxes around their
+ * service areas, and the filter by the exact distance.
+ * @param days the days of which orders are counted by slot, without the order `exceptOrder`
  */
 export const findServicing = (
   db: Db,
@@ -57,15 +57,15 @@ export const findServicing = (
   { days, exceptOrder }: { days: readonly string[]; exceptOrder: string | null } = { days: [], exceptOrder: null },
 ): Promise<ServicingRow[]> => {
   const [x, y, z] = unitVector(point);
-  const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
+  const pointCube = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
   return rowsOf(
     db,
     sql`
       select ${columns}, v.latitude, v.longitude, v.chord, ${timeColumns(days, exceptOrder)}
       from (
-        select v.*, cube_distance(v.point, ${here}) as chord from vendor v
-        where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and v.reach @> ${here}
-          and cube_distance(v.point, ${here}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
+        select v.*, cube_distance(v.point, ${pointCube}) as chord from vendor v
+        where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and v.reach @> ${pointCube}
+          and cube_distance(v.point, ${pointCube}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
         order by chord, v.id limit ${maxServicing}
       ) as v join admin_user u on u.id = v.store_admin
       order by v.chord, v.id`,

@@ -78,12 +78,12 @@ export const toSearched = (row: SearchedRow): SearchedVendor => ({
   delivery_preferences: row.preferences.map(toPreference),
 });
 
-/** The order to check stores for, and the wall-clock time of the marketplace. */
+/** The order for which stores are checked, and the wall-clock time of the marketplace. */
 export type ServicingCheck = { readonly order: EligibilityOrder; readonly now: LocalTime };
 
 /**
- * Converts a store within reach.
- * @param check the order that it is checked for; without it, the store has no reasons and no loads.
+ * Converts a store with a radius that contains the point.
+ * @param check the order for which it is checked; without it, the store has no reasons and no seats
  */
 export const toServicing = (row: ServicingRow, check?: ServicingCheck): ServicingVendor => {
   const searched = toSearched(row);

@@ -8,6 +8,7 @@ import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
+import { containsPattern, idList } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
 import type { Readiness } from './vendor.rules.ts';
 
@@ -62,9 +63,8 @@ export type VendorDetailRow = VendorRow & { events: EventRow[] };
 const defaultPerPage = 20;
 /** Maximum number of stores in a list without `page`. */
 const maxWithoutPage = 1_000;
-const maxWithoutStore = 50;
 
-/** Returns the condition of the scope: users who reach only their own stores find only these. */
+/** Returns the condition on `vendor v` for the scope: vendors reach only their own stores. */
 export const reachable = (scope: Scope): SQL => {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`v.id in ${[...scope.storeIds]}` : sql`false`;
@@ -86,23 +86,19 @@ const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_addres
         from admin_user_role ur join role r on r.id = ur.role_id and r.deleted_at is null where ur.user_id = u.id))
     from admin_user u where u.id = v.store_admin) as person`;
 
-export const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-
-const among = (ids: readonly string[]): SQL =>
-  sql`(select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`;
-
 const hasLifecycle = (store: SQL, lifecycle: Lifecycle): SQL =>
   lifecycle === 'active' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
 
 /**
- * Matches stores if every word occurs in the store's name and place, or every word occurs in the administrator's name,
- * email and phone. Each part uses its own index; the unique index on the administrator leads from a user to the store.
+ * Returns the condition on `vendor v` for a search: every word occurs in the store's name and place, or every word occurs in the
+ * administrator's name, email and phone. Each part uses its own index. The stores of users are found by the unique index on the
+ * administrator.
  */
-export const matching = (search: string, lifecycle: Lifecycle): SQL => {
+export const matchesSearch = (search: string, lifecycle: Lifecycle): SQL => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hasAll = (text: SQL) =>
     sql.join(
-      words.map((word) => sql`${text} like ${`%${escapePattern(word)}%`} ${planForValues}`),
+      words.map((word) => sql`${text} like ${containsPattern(word)} ${planForValues}`),
       sql` and `,
     );
   return sql`v.id in (
@@ -114,11 +110,11 @@ export const matching = (search: string, lifecycle: Lifecycle): SQL => {
 
 type ListQuery = QueryOf<typeof vendorEndpoints.list>;
 
-const filtered = (scope: Scope, lifecycle: Lifecycle, { search, status }: ListQuery): SQL => {
-  const parts = [hasLifecycle(sql`v`, lifecycle), reachable(scope)];
-  if (status) parts.push(sql`v.status = ${status}`);
-  if (search?.trim()) parts.push(matching(search, lifecycle));
-  return sql.join(parts, sql` and `);
+const matchesFilter = (scope: Scope, lifecycle: Lifecycle, { search, status }: ListQuery): SQL => {
+  const conditions = [hasLifecycle(sql`v`, lifecycle), reachable(scope)];
+  if (status) conditions.push(sql`v.status = ${status}`);
+  if (search?.trim()) conditions.push(matchesSearch(search, lifecycle));
+  return sql.join(conditions, sql` and `);
 };
 
 const orderOf = (sort = '-createdAt'): SQL => {
@@ -131,26 +127,24 @@ const orderOf = (sort = '-createdAt'): SQL => {
 export const countVendors = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<number> => {
   const [counted] = await rowsOf<{ total: number }>(
     db,
-    sql`select count(*)::int as total from vendor v where ${filtered(scope, lifecycle, query)}`,
+    sql`select count(*)::int as total from vendor v where ${matchesFilter(scope, lifecycle, query)}`,
   );
   return counted?.total ?? 0;
 };
 
 const countPages = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<Total> =>
   query.search || query.status
-    ? countUpToMax(db, sql`vendor v where ${filtered(scope, lifecycle, query)}`)
+    ? countUpToMax(db, sql`vendor v where ${matchesFilter(scope, lifecycle, query)}`)
     : { total: await countVendors(db, scope, lifecycle, query) };
 
-/**
- * Finds one page and the total of all matches. Preferences and administrators are read only for the stores of the page.
- */
+/** Finds one page and the total of all matches. Preferences and administrators are read only for the stores of the page. */
 export const findVendorPage = async (
   db: Db,
   scope: Scope,
   lifecycle: Lifecycle,
   query: ListQuery,
 ): Promise<{ rows: VendorRow[] } & Total> => {
-  const where = filtered(scope, lifecycle, query);
+  const where = matchesFilter(scope, lifecycle, query);
   const order = orderOf(query.sort);
   const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
   const rows = await rowsOf<VendorRow>(
@@ -172,11 +166,11 @@ export const findBriefVendors = (
 ): Promise<BulkRecord[]> => {
   const { lifecycle, selection, limit } = query;
   const filter: ListQuery = 'query' in selection ? selection.query : {};
-  const chosen = 'ids' in selection ? sql`and v.id in ${among(selection.ids)}` : sql``;
+  const amongIds = 'ids' in selection ? sql`and v.id in ${idList(selection.ids)}` : sql``;
   return rowsOf(
     db,
     sql`select v.id, v.store_name as name, v.version, v.status from vendor v
-        where ${filtered(scope, lifecycle, filter)} ${chosen} order by ${orderOf(filter.sort)} limit ${limit}`,
+        where ${matchesFilter(scope, lifecycle, filter)} ${amongIds} order by ${orderOf(filter.sort)} limit ${limit}`,
   );
 };
 
@@ -204,15 +198,15 @@ export type LockedVendor = {
   phone: string;
 };
 
-type LockedEither = LockedVendor & { deleted_at: string | null };
+type LockedVendorRow = LockedVendor & { deleted_at: string | null };
 
 const findLocked = async (
   db: Db,
   scope: Scope,
   id: string,
   lifecycle: Lifecycle,
-): Promise<LockedEither | undefined> => {
-  const [row] = await rowsOf<LockedEither>(
+): Promise<LockedVendorRow | undefined> => {
+  const [row] = await rowsOf<LockedVendorRow>(
     db,
     sql`select v.id, v.version, v.status, v.store_admin, v.store_name, v.deleted_at, u.email, u.phone
         from vendor v join admin_user u on u.id = v.store_admin
@@ -221,39 +215,19 @@ const findLocked = async (
   return row;
 };
 
-/** Locks an active store within reach until the transaction ends. */
+/** Locks an active store within the scope until the transaction ends. */
 export const lockVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
   findLocked(db, scope, id, 'active');
 
-export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedEither | undefined> =>
+export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendorRow | undefined> =>
   findLocked(db, scope, id, 'deleted');
-
-/**
- * Locks the future administrator of a store until the transaction ends, so that two stores for one user are created one
- * after the other.
- */
-export const lockStoreAdmin = async (db: Db, userId: string) => {
-  const [user] = await rowsOf<{ is_deleted: boolean }>(
-    db,
-    sql`select deleted_at is not null as is_deleted from admin_user where id = ${userId} for no key update`,
-  );
-  if (!user) return undefined;
-  // Read after the lock, so that a store that was created in the meantime is found.
-  const [row] = await rowsOf<{ is_vendor: boolean; store_name: string | null }>(
-    db,
-    sql`select exists (select 1 from admin_user_role ur join role r on r.id = ur.role_id
-            where ur.user_id = ${userId} and r.system = 'vendor' and r.deleted_at is null) as is_vendor,
-          (select store_name from vendor where store_admin = ${userId} and deleted_at is null) as store_name`,
-  );
-  return { isDeleted: user.is_deleted, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
-};
 
 /** Counts the orders that are assigned to each store and neither delivered nor cancelled. A store without any has no entry. */
 export const countOpenOrders = async (db: Db, vendorIds: readonly string[]): Promise<Map<string, number>> => {
   const rows = await rowsOf<{ id: string; n: number }>(
     db,
     sql`select vendor_id as id, count(*)::int as n from orders
-        where vendor_id in ${among(vendorIds)} and deleted_at is null and status not in ('delivered', 'cancelled')
+        where vendor_id in ${idList(vendorIds)} and deleted_at is null and status not in ('delivered', 'cancelled')
         group by vendor_id`,
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
@@ -269,10 +243,10 @@ export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<Offer
         where id in ${[...ids]} and deleted_at is null order by id for share`,
   );
 
-/** What a store without a row needs. */
+/** The readiness of a store that does not exist. */
 export const notReady: Readiness = { has_address: false, has_point: false, has_radius: false, offers: false };
 
-/** Returns what each store has of what it needs before a decision. `offers` means active preferences of Active types. */
+/** Returns which requirements for orders each store fulfils. `offers` means active preferences of Active types. */
 export const findReadiness = async (db: Db, vendorIds: readonly string[]): Promise<Map<string, Readiness>> => {
   const rows = await rowsOf<Readiness & { id: string }>(
     db,
@@ -281,25 +255,9 @@ export const findReadiness = async (db: Db, vendorIds: readonly string[]): Promi
             select 1 from delivery_preference p
             join delivery_type t on t.id = p.type_id and t.deleted_at is null and t.status = 'Active'
             where p.vendor_id = v.id and p.active) as offers
-        from vendor v where v.id in ${among(vendorIds)}`,
+        from vendor v where v.id in ${idList(vendorIds)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
-};
-
-export type UserRow = Omit<PersonRow, 'roles'> & { id: string; name: string };
-
-/** Finds an active admin user. Users who reach only their own store find only its administrator. */
-export const findVendorUser = async (db: Db, scope: Scope, userId: string): Promise<UserRow | undefined> => {
-  const near =
-    scope.reach === 'all'
-      ? sql`true`
-      : sql`exists (select 1 from vendor v where v.store_admin = u.id and v.deleted_at is null and ${reachable(scope)})`;
-  const [row] = await rowsOf<UserRow>(
-    db,
-    sql`select u.id, u.name, u.first_name, u.last_name, u.email, u.phone, u.status from admin_user u
-        where u.id = ${userId} and u.deleted_at is null and ${near}`,
-  );
-  return row;
 };
 
 export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Promise<VendorRow | undefined> => {
@@ -309,28 +267,3 @@ export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Pr
   );
   return row;
 };
-
-export const hasDeletedStore = async (db: Db, userId: string): Promise<boolean> => {
-  const rows = await rowsOf(
-    db,
-    sql`select 1 from vendor where store_admin = ${userId} and deleted_at is not null limit 1`,
-  );
-  return rows.length > 0;
-};
-
-export type WithoutStoreRow = { id: string; name: string; email: string; created_at: string };
-
-/**
- * Finds active users with the Vendor role who never had a store, newest first. Users with a deleted store are not
- * included, because it can be restored. These users belong to no store, so a grant for the own store finds none.
- */
-export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[]> =>
-  rowsOf(
-    db,
-    sql`select u.id, u.name, u.email, u.created_at from role r
-        join admin_user_role ur on ur.role_id = r.id
-        join admin_user u on u.id = ur.user_id and u.deleted_at is null
-        where r.system = 'vendor' and r.deleted_at is null and ${scope.reach === 'all' ? sql`true` : sql`false`}
-          and not exists (select 1 from vendor v where v.store_admin = u.id)
-        order by u.created_at desc, u.id desc limit ${maxWithoutStore}`,
-  );

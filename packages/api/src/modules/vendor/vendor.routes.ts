@@ -1,10 +1,10 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { type Route, readReplica, route } from '../../http/route.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
 import { toSearched } from './vendor.present.ts';
-import { findWithoutStore } from './vendor.queries.ts';
 import {
   createVendor,
   listVendors,
@@ -17,6 +17,7 @@ import {
 import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor-preferences.ts';
 import { reviewVendor, sendToReview } from './vendor-review.ts';
 import { searchVendors } from './vendor-servicing.ts';
+import { findWithoutStore } from './vendor-user.queries.ts';
 
 /** spec 1 §5: the minimum number of characters of a search for vendors. */
 const minCharacters = 3;
@@ -49,7 +50,7 @@ export const vendorRoutes = (): Route[] => [
     data: (await findWithoutStore(db, scope)).map(({ id, created_at, ...person }) => ({
       _id: id,
       ...person,
-      createdAt: new Date(created_at).toISOString(),
+      createdAt: toIsoTime(created_at),
     })),
   })),
   route(vendorEndpoints.ofUser, (ctx, { params }) => viewVendorOfUser(ctx, params.id)),

@@ -4,9 +4,9 @@ import { AppError } from '../../errors.ts';
 
 /** The rules about changes of a store's status, and their messages. They do not use the database. */
 
-const reject = (message: string) => new AppError('wrong_status', message);
+const wrongStatus = (message: string) => new AppError('wrong_status', message);
 
-/** Rejects a vendor's change of a store that is approved or in review. */
+/** @throws AppError forbidden for a vendor's change of a store that is approved or in review */
 export const rejectOwnChange = (status: VendorStatus): void => {
   if (status === 'approve')
     throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
@@ -16,7 +16,7 @@ export const rejectOwnChange = (status: VendorStatus): void => {
 
 const draft = 'This store is still a draft. Its codes have to be verified first.';
 
-const notDecided: Record<Decision, Partial<Record<VendorStatus, string>>> = {
+const decisionErrors: Record<Decision, Partial<Record<VendorStatus, string>>> = {
   approve: {
     draft,
     approve: 'This store is approved already',
@@ -32,22 +32,24 @@ export type Decision = 'approve' | 'reject';
  * rejected from review or after approval.
  */
 export const decisionError = (decision: Decision, status: VendorStatus): string | undefined =>
-  notDecided[decision][status];
+  decisionErrors[decision][status];
 
+/** @throws AppError wrong_status for a decision that the status does not allow */
 export const rejectDecision = (decision: Decision, status: VendorStatus): void => {
   const message = decisionError(decision, status);
-  if (message) throw reject(message);
+  if (message) throw wrongStatus(message);
 };
 
-const notSent: Partial<Record<VendorStatus, string>> = {
+const sendingErrors: Partial<Record<VendorStatus, string>> = {
   draft,
   review: 'This store is in review already',
   approve: 'This store is approved already',
 };
 
+/** @throws AppError wrong_status for a store that cannot be sent to review */
 export const rejectSending = (status: VendorStatus): void => {
-  const message = notSent[status];
-  if (message) throw reject(message);
+  const message = sendingErrors[status];
+  if (message) throw wrongStatus(message);
 };
 
 export type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
@@ -62,11 +64,10 @@ export const incompleteError = ({ has_address, has_point, has_radius, offers }: 
   ].filter((text) => typeof text === 'string');
   const last = missing.pop();
   if (!last) return undefined;
-  const all = missing.length ? `${missing.join(', ')} and ${last}` : last;
-  return `This store still needs ${all}`;
+  return `This store still needs ${missing.length ? `${missing.join(', ')} and ${last}` : last}`;
 };
 
-/** Rejects approving or reviewing a store that cannot get orders. */
+/** @throws AppError invalid for a store that could not get orders */
 export const rejectIncomplete = (readiness: Readiness): void => {
   const message = incompleteError(readiness);
   if (message) throw new AppError('invalid', message);
@@ -79,8 +80,9 @@ export const openOrdersError = (open: number): string | undefined => {
   return `This store has ${orders} not yet delivered. Assign ${them} to another vendor first.`;
 };
 
-const charge = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
+/** Formats a charge in paise; 0 becomes `Free`. */
+export const chargeText = (paise: number): string => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
 
 /** Returns why a delivery type does not allow a charge (in paise), or undefined if it does. */
 export const chargeError = (cost: number, range: readonly number[]): string | undefined =>
-  range.includes(cost) ? undefined : `Choose one of ${range.map(charge).join(', ')}`;
+  range.includes(cost) ? undefined : `Choose one of ${range.map(chargeText).join(', ')}`;

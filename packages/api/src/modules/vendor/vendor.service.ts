@@ -2,10 +2,11 @@ import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { stale } from '../../crud/crud-operations.ts';
+import { requireVersion } from '../../crud/crud-operations.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit, type Changes, changesBetween, withDeleters } from '../../plugins/audit.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
@@ -13,15 +14,13 @@ import {
   findVendor,
   findVendorOfUser,
   findVendorPage,
-  findVendorUser,
-  hasDeletedStore,
   type LockedVendor,
   lockDeletedVendor,
-  lockStoreAdmin,
   lockVendor,
 } from './vendor.queries.ts';
 import { openOrdersError, rejectOwnChange } from './vendor.rules.ts';
 import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
+import { findVendorUser, hasDeletedStore, lockStoreAdmin } from './vendor-user.queries.ts';
 
 /** The actions on stores and their rules. Each runs in the transaction of its request and locks the store's row. */
 
@@ -31,44 +30,45 @@ type VendorChange = BodyOf<typeof vendorEndpoints.update>;
 const messages = savedMessages('Vendor');
 const module = 'vendor';
 
-const loaded = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
+const loadVendor = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
   const row = await findVendor(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Vendor');
   return toDetail(row);
 };
 
-const atVersion = <Locked extends LockedVendor>(vendor: Locked | undefined, version: number | undefined): Locked => {
-  if (!vendor) throw notFound('Vendor');
-  if (version !== undefined && version !== vendor.version) throw stale();
-  return vendor;
+/** A change of a store, and its action in the audit log. */
+export type VendorAction = {
+  readonly id: string;
+  readonly version: number | undefined;
+  readonly action: string;
+  readonly message: string;
+  /** Returns changes for the audit log that the record does not show. It is called after `work`. */
+  readonly changes?: () => Changes;
 };
 
-/** Locks and changes an active store, records the change, and returns the new state. */
+/**
+ * Locks an active store, changes it, and writes the audit entry.
+ * @param work changes the locked store
+ * @returns the changed store
+ * @throws AppError not_found, stale
+ */
 export const changeVendor = async (
   ctx: Ctx,
-  given: {
-    id: string;
-    version: number | undefined;
-    action: string;
-    message: string;
-    /** Returns changes for the audit log that the record does not show. It is called after `work`. */
-    changes?: () => Changes;
-  },
+  { id, version, action, message, changes: furtherChanges }: VendorAction,
   work: (vendor: LockedVendor) => Promise<void>,
 ): Promise<Saved> => {
-  const { id, version, action, message } = given;
-  const vendor = atVersion(await lockVendor(ctx.db, ctx.scope, id), version);
-  const { history: _before, ...before } = await loaded(ctx, id);
+  const vendor = requireVersion(await lockVendor(ctx.db, ctx.scope, id), version, 'Vendor');
+  const { history: _before, ...before } = await loadVendor(ctx, id);
   await work(vendor);
-  const data = await loaded(ctx, id);
+  const data = await loadVendor(ctx, id);
   const { history: _after, ...after } = data;
-  const changes = { ...changesBetween(before, after), ...given.changes?.() };
+  const changes = { ...changesBetween(before, after), ...furtherChanges?.() };
   const { store_name: recordName, version: newVersion } = data;
   await audit(ctx, { module, action, recordId: id, recordName, changes, version: newVersion, stores: [id] });
   return { message, data };
 };
 
-export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loaded(ctx, id) });
+export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loadVendor(ctx, id) });
 
 export const listVendors = async (ctx: Ctx, lifecycle: Lifecycle, query: QueryOf<typeof vendorEndpoints.list>) => {
   const { rows, ...total } = await findVendorPage(ctx.db, ctx.scope, lifecycle, query);
@@ -85,7 +85,7 @@ export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {
   return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null, has_deleted_store } };
 };
 
-const hasStore = () => {
+const hasStoreError = () => {
   const message = 'This person already has a store';
   return new AppError('duplicate', message, { fields: { store_admin: message } });
 };
@@ -99,8 +99,8 @@ export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved>
   if (!person || person.isDeleted || !person.isVendor)
     throw invalidField('store_admin', 'Choose a person who holds the Vendor role');
   const id = await insertVendor(ctx.db, input, ctx.actor.user._id, ctx.deps.now());
-  if (!id) throw hasStore();
-  const data = await loaded(ctx, id);
+  if (!id) throw hasStoreError();
+  const data = await loadVendor(ctx, id);
   const { history: _, ...record } = data;
   const changes = changesBetween(undefined, record);
   const { store_name: recordName, version } = data;
@@ -141,7 +141,7 @@ const auditDeletion = (
  * @throws AppError `in_use` while it has orders that are not yet delivered
  */
 export const removeVendor = async (ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> => {
-  const vendor = atVersion(await lockVendor(ctx.db, ctx.scope, id), version);
+  const vendor = requireVersion(await lockVendor(ctx.db, ctx.scope, id), version, 'Vendor');
   const error = openOrdersError((await countOpenOrders(ctx.db, [id])).get(id) ?? 0);
   if (error) throw new AppError('in_use', error);
   const now = ctx.deps.now();
@@ -159,7 +159,7 @@ export const restoreVendor = async (
   id: string,
   version: number | undefined,
 ): Promise<{ message: string }> => {
-  const vendor = atVersion(await lockDeletedVendor(ctx.db, ctx.scope, id), version);
+  const vendor = requireVersion(await lockDeletedVendor(ctx.db, ctx.scope, id), version, 'Vendor');
   const person = await lockStoreAdmin(ctx.db, vendor.store_admin);
   if (!person || person.isDeleted)
     throw new AppError('in_use', `The person of this store, ${vendor.email}, is deleted. Restore them first.`);
@@ -168,7 +168,7 @@ export const restoreVendor = async (
       fields: { store_admin: 'This person already has a store' },
     });
   await setDeleted(ctx.db, id, null, ctx.deps.now());
-  await auditDeletion(ctx, 'restore', vendor, vendor.deleted_at && new Date(vendor.deleted_at).toISOString(), null);
+  await auditDeletion(ctx, 'restore', vendor, vendor.deleted_at && toIsoTime(vendor.deleted_at), null);
   return { message: messages.restored };
 };
 

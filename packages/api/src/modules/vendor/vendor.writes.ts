@@ -46,10 +46,11 @@ export const updateStore = async (
   change: Omit<BodyOf<typeof vendorEndpoints.update>, 'version'>,
   at: Date,
 ): Promise<void> => {
-  const said = Object.entries(change).filter(([, value]) => value !== undefined);
-  const columns = said.map(([column, value]) => sql`${sql.identifier(column)} = ${value}`);
-  const raised = [sql`version = version + 1`, sql`updated_at = ${at.toISOString()}`];
-  await db.execute(sql`update vendor set ${sql.join([...columns, ...raised], sql`, `)} where id = ${id}`);
+  const assignments = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.identifier(column)} = ${value}, `);
+  await db.execute(sql`
+    update vendor set ${sql.join(assignments)} version = version + 1, updated_at = ${at.toISOString()} where id = ${id}`);
 };
 
 /** Deletes a store at a time, or restores it with null. */

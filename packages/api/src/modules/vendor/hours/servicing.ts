@@ -9,26 +9,29 @@ import { toServicing } from '../vendor.present.ts';
 import { findServicing } from '../vendor-servicing.ts';
 import { describeDeliveries, findDeliveries } from './vendor-hours.queries.ts';
 
-/** The stores that deliver to a point, with the reasons why they cannot deliver an order or a slot. */
+/** Lists the stores that deliver to a point, with the reasons why they cannot deliver an order or a slot. */
 
 type Query = BodyOf<typeof vendorEndpoints.servicing>;
 
-/** Returns the delivery types of deliveries, each once. */
-const typesOf = (deliveries: readonly Delivery[]): NamedType[] => [
+/** Returns the different delivery types of deliveries. */
+export const deliveryTypesOf = (deliveries: readonly Delivery[]): NamedType[] => [
   ...new Map(deliveries.flatMap(({ type }) => (type ? [[type._id, type] as const] : []))).values(),
 ];
 
-const orderOf = async ({ db, scope }: Ctx, { order, deliveries }: Query): Promise<EligibilityOrder | undefined> => {
+const findEligibilityOrder = async (
+  { db, scope }: Ctx,
+  { order, deliveries }: Query,
+): Promise<EligibilityOrder | undefined> => {
   if (order === undefined && !deliveries?.length) return undefined;
-  const found =
+  const described =
     order === undefined ? await describeDeliveries(db, deliveries ?? []) : await findDeliveries(db, scope, order);
-  if (!found) throw notFound('Order');
-  return { wanted: typesOf(found), deliveries: found };
+  if (!described) throw notFound('Order');
+  return { wanted: deliveryTypesOf(described), deliveries: described };
 };
 
 export const listServicing = async (ctx: Ctx, query: Query) => {
   const { db, scope, deps } = ctx;
-  const order = await orderOf(ctx, query);
+  const order = await findEligibilityOrder(ctx, query);
   const days = order?.deliveries.map(({ date }) => date) ?? [];
   const rows = await findServicing(db, scope, query, { days, exceptOrder: query.order ?? null });
   const check = order && { order, now: localTimeIn(deps.config.TIME_ZONE, deps.now()) };

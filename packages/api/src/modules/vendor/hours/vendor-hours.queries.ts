@@ -5,24 +5,23 @@ import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { containsPattern, idList, textList } from '../../../db/sql-values.ts';
 import type { Scope } from '../../../http/context.ts';
-import { escapePattern, reachable } from '../vendor.queries.ts';
+import { reachable } from '../vendor.queries.ts';
 
-/** The SQL about the hours of stores, and the facts that decide whether a store can deliver. */
+/** The SQL about the hours of stores, and the facts that determine whether a store can deliver. */
 
 /** The assignment settings as saved; null before the first save. */
 export const assignmentSettingsColumn = sql`(select s.value::jsonb from content_setting s where s.name = 'assignment')`;
 export type StoredSettings = Partial<AssignmentSettings> | null;
 
-const listOf = (values: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(values)}::json)`;
-
-/** The hours of the store `v`, null when it is unlimited, and its orders in the slots of these days. */
+/** Returns columns with the hours of the store `v`, null when it is unlimited, and its number of orders in each slot of these days. */
 export const timeColumns = (days: readonly string[], exceptOrder: string | null): SQL => sql`
   (select h.hours from vendor_hours h where h.vendor_id = v.id) as hours,
   (select coalesce(json_agg(l), '[]') from (
     select s.day as date, to_char(s.slot_from, 'HH24:MI') as "from", to_char(s.slot_upto, 'HH24:MI') as upto, count(*)::int as orders
     from order_seat s
-    where s.vendor_id = v.id and s.day in (select e::date from ${listOf(days)} as e)
+    where s.vendor_id = v.id and s.day in (select value::date from ${textList(days)})
       and s.order_id is distinct from ${exceptOrder}::uuid
     group by s.day, s.slot_from, s.slot_upto) as l) as loads`;
 export type TimeColumns = { hours: StoreHours | null; loads: SlotLoad[] };
@@ -43,16 +42,15 @@ const deliveriesFrom = (items: SQL): SQL => sql`
         and (d.id = i.delivery_type_id or lower(d.name) = lower(i.delivery_type_name))
       order by d.id is distinct from i.delivery_type_id, d.id limit 1) as t on true)`;
 
-/** The deliveries of the order `o`. */
+/** A column with the deliveries of the order `o`. */
 export const deliveriesColumn = deliveriesFrom(sql`(select * from order_item where order_id = o.id) as i`);
 
-/** Returns the deliveries of an order within the scope; undefined when there is none. */
+/** Returns the deliveries of an active order within the scope; undefined without such an order. */
 export const findDeliveries = async (db: Db, scope: Scope, orderId: string): Promise<Delivery[] | undefined> => {
-  const own =
-    scope.reach === 'all' ? sql`true` : sql`o.vendor_id in (select e::uuid from ${listOf(scope.storeIds)} as e)`;
+  const isAssigned = scope.reach === 'all' ? sql`true` : sql`o.vendor_id in ${idList(scope.storeIds)}`;
   const [row] = await rowsOf<{ deliveries: Delivery[] }>(
     db,
-    sql`select ${deliveriesColumn} as deliveries from orders o where o.id = ${orderId} and o.deleted_at is null and ${own}`,
+    sql`select ${deliveriesColumn} as deliveries from orders o where o.id = ${orderId} and o.deleted_at is null and ${isAssigned}`,
   );
   return row?.deliveries;
 };
@@ -66,11 +64,11 @@ export type NewDelivery = {
 };
 
 /** Returns the deliveries of an order that does not exist yet, with types and categories. */
-export const describeDeliveries = async (db: Db, given: readonly NewDelivery[]): Promise<Delivery[]> => {
+export const describeDeliveries = async (db: Db, newDeliveries: readonly NewDelivery[]): Promise<Delivery[]> => {
   const items = sql`(
     select n.delivery_type as delivery_type_id, null::text as delivery_type_name, n.date as delivery_date,
       n."from" as slot_from, n.upto as slot_upto, n.product as product_id, row_number() over () as position
-    from json_to_recordset(${JSON.stringify(given)}) as n (delivery_type uuid, date date, "from" time, upto time, product uuid)) as i`;
+    from json_to_recordset(${JSON.stringify(newDeliveries)}) as n (delivery_type uuid, date date, "from" time, upto time, product uuid)) as i`;
   const [row] = await rowsOf<{ deliveries: Delivery[] }>(db, sql`select ${deliveriesFrom(items)} as deliveries`);
   return row?.deliveries ?? [];
 };
@@ -122,8 +120,8 @@ const maxChoices = 50;
 type ChoiceQuery = { kind: (typeof leadTimeKinds)[number]; search?: string | undefined };
 
 /**
- * Returns the first active products or categories by name, a category with the name of its parent; undefined for a store that is
- * not within the scope.
+ * Returns the first active products or categories by name, a category with the name of its parent; undefined for a store
+ * outside the scope.
  */
 export const findLeadTimeChoices = async (
   db: Db,
@@ -143,18 +141,18 @@ export const findLeadTimeChoices = async (
     sql`
       select (select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name) order by f.name, f.id), '[]') from (
         select n.id, n.name from (${names}) as n
-        where lower(n.name) like ${`%${escapePattern(search.toLowerCase())}%`} order by n.name, n.id limit ${maxChoices}) as f) as choices
+        where lower(n.name) like ${containsPattern(search.toLowerCase())} order by n.name, n.id limit ${maxChoices}) as f) as choices
       from vendor v where v.id = ${storeId} and v.deleted_at is null and ${reachable(scope)}`,
   );
   return row?.choices;
 };
 
-/** Returns the ids that do not exist: delivery types, products and categories that hours refer to. */
+/** Returns the ids of delivery types, products and categories in the hours that do not exist. */
 export const findUnknownRecords = async (db: Db, hours: StoreHours): Promise<string[]> => {
   const idsOf = (kind: string) =>
     hours.lead_times.filter((leadTime) => leadTime.kind === kind).map(({ record }) => record);
   const missing = (ids: readonly string[], table: SQL) =>
-    sql`select e as id from ${listOf(ids)} as e where not exists (select 1 from ${table} t where t.id = e::uuid and t.deleted_at is null)`;
+    sql`select value as id from ${textList(ids)} where not exists (select 1 from ${table} t where t.id = value::uuid and t.deleted_at is null)`;
   const types = hours.delivery_types.map(({ delivery_type }) => delivery_type);
   const rows = await rowsOf<{ id: string }>(
     db,

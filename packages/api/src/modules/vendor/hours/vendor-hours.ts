@@ -10,6 +10,7 @@ import {
 import type { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { AppError, invalidField, notFound } from '../../../errors.ts';
 import type { Ctx, Scope } from '../../../http/context.ts';
+import { toIsoTime } from '../../../lib/iso-time.ts';
 import { type Changes, changesBetween } from '../../../plugins/audit.ts';
 import { changeVendor } from '../vendor.service.ts';
 import { raiseVersion } from '../vendor.writes.ts';
@@ -37,18 +38,18 @@ const toRequest = ({ status, hours, reason, ...row }: NonNullable<HoursRow['requ
   status,
   hours,
   reason,
-  requestedAt: new Date(row.requested_at).toISOString(),
+  requestedAt: toIsoTime(row.requested_at),
   requestedBy: row.requested_by,
 });
 
-const loaded = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<HoursRow> => {
+const loadHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<HoursRow> => {
   const row = await findHours(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Vendor');
   return row;
 };
 
 export const viewHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<{ data: StoreHoursRecord }> => {
-  const row = await loaded(ctx, id);
+  const row = await loadHours(ctx, id);
   return {
     data: {
       vendor: row.id,
@@ -62,8 +63,8 @@ export const viewHours = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Pro
 };
 
 /**
- * Returns what a lead time of a store can be set for.
- * @throws AppError not_found for a store beyond the caller's reach.
+ * Returns the products or categories for which a store can set a lead time.
+ * @throws AppError not_found for a store outside the caller's scope
  */
 export const listLeadTimeChoices = async (
   ctx: Pick<Ctx, 'db' | 'scope'>,
@@ -75,7 +76,7 @@ export const listLeadTimeChoices = async (
   return { data, total: data.length };
 };
 
-/** @throws AppError invalid for a delivery type, product or category that does not exist. */
+/** @throws AppError invalid for a delivery type, product or category that does not exist */
 const rejectUnknown = async (ctx: Ctx, hours: StoreHours): Promise<void> => {
   const unknown = await findUnknownRecords(ctx.db, hours);
   const type = hours.delivery_types.findIndex(({ delivery_type }) => unknown.includes(delivery_type));
@@ -88,11 +89,11 @@ const rejectUnknown = async (ctx: Ctx, hours: StoreHours): Promise<void> => {
 const hoursMessage = 'Hours updated successfully';
 
 /**
- * Replaces the hours of a store, or requests it, as the assignment settings say for a vendor.
- * @throws AppError forbidden for a vendor while only staff change hours; invalid for unknown records.
+ * Replaces the hours of a store. A vendor's change may be a request that staff decide on, depending on the assignment settings.
+ * @throws AppError forbidden for a vendor if only staff may change hours; invalid for unknown records
  */
 export const updateHours = async (ctx: Ctx, id: string, { hours, version }: Change): Promise<Saved> => {
-  const before = await loaded(ctx, id);
+  const before = await loadHours(ctx, id);
   const editing = editingFor(ctx.scope, before);
   if (editing === 'none') throw new AppError('forbidden', 'To change hours and capacity, contact the marketplace.');
   const isRequest = editing === 'request';
@@ -111,7 +112,7 @@ export const updateHours = async (ctx: Ctx, id: string, { hours, version }: Chan
 
 /**
  * Applies or rejects the change that a vendor requested.
- * @throws AppError wrong_status when no change of hours is pending.
+ * @throws AppError wrong_status when no change of hours is pending
  */
 export const decideHours = async (
   ctx: Ctx,
@@ -121,10 +122,10 @@ export const decideHours = async (
   const isApproved = decision === 'approve';
   const message = isApproved ? hoursMessage : 'Change of hours rejected successfully';
   let changes: Changes = {};
-  const given = { id, version, action: `${decision}-hours`, message, changes: () => changes };
-  await changeVendor(ctx, given, async () => {
-    // Read after the store is locked, so that of two decisions the second finds none.
-    const { request, hours } = await loaded(ctx, id);
+  const action = { id, version, action: `${decision}-hours`, message, changes: () => changes };
+  await changeVendor(ctx, action, async () => {
+    // Read after the store was locked, so that the second of two decisions finds no pending request.
+    const { request, hours } = await loadHours(ctx, id);
     if (request?.status !== 'pending') throw new AppError('wrong_status', 'No change of hours is pending');
     changes = isApproved
       ? changesBetween(hours ?? unlimitedHours, request.hours)
