@@ -34,6 +34,21 @@ export type CrudOperations<R extends Resource> = {
 
 export const stale = () => new AppError('stale', staleMessage);
 
+/**
+ * Returns a locked row that the caller loaded at `version`; undefined accepts any version.
+ * @param label name of the record in the error message
+ * @throws AppError not_found without a row; stale for another version
+ */
+export const requireVersion = <Row extends { readonly version: number }>(
+  row: Row | undefined,
+  version: number | undefined,
+  label: string,
+): Row => {
+  if (!row) throw notFound(label);
+  if (version !== undefined && version !== row.version) throw stale();
+  return row;
+};
+
 /** Replaces image URLs by upload ids, and cleans HTML. */
 const storable = async (db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> => {
   const values = { ...input };

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Ctx } from '../../http/context.ts';
 import { productTable } from '../../modules/product/product.table.ts';
-import { slugsLike } from '../../modules/product/product.writes.ts';
+import { findSlugsLike } from '../../modules/product/product.writes.ts';
 import { audit } from '../../plugins/audit.ts';
 import type { OrderFiles } from './order-files.ts';
 import { type FindProduct, lineOf } from './to-order.ts';
@@ -55,7 +55,7 @@ const findKnown = async (db: Db, keys: readonly string[]): Promise<Map<string, K
 
 const create = async (ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Known> => {
   const slug = slugOf(name, 'product');
-  const free = freeSlug(slug, await slugsLike(ctx.db, slug, undefined));
+  const free = freeSlug(slug, await findSlugsLike(ctx.db, slug, undefined));
   const values = {
     name,
     slug: free,

@@ -18,14 +18,14 @@ import { attributeTable } from './attribute.table.ts';
 import { type Option, withSlugs } from './attribute-options.ts';
 
 /** The products with variants that use an attribute; they refer to it by its slug. */
-const products = {
+const usedByProducts = {
   ...users.products,
   where: (id: string | SQL) =>
     sql`u.attributes @> (select jsonb_build_array(a.slug) from attribute a where a.id = ${id})`,
 };
 
 const store = crudStore(attributeTable, {
-  usedBy: [products, { ...users.attributes, where: byColumn('parent_id') }],
+  usedBy: [usedByProducts, { ...users.attributes, where: byColumn('parent_id') }],
   references: { parent: { column: attributeTable.parent, to: attributeTable, label: 'attribute' } },
 });
 
@@ -50,8 +50,8 @@ const findOptionUsage = (ctx: Ctx, { _id, slug }: Row, options: readonly Option[
     ctx.actor,
     [
       {
-        ...products,
-        where: (id) => sql`${products.where(id)} and exists (
+        ...usedByProducts,
+        where: (id) => sql`${usedByProducts.where(id)} and exists (
           select 1 from product_variant v
           where v.product_id = u.id and v.options->>${slug} in ${options.map(({ tslug }) => tslug)})`,
       },
@@ -64,17 +64,14 @@ const findUsedOptions = async (ctx: Ctx, { _id, slug }: Row, options: readonly O
     ctx.db,
     sql`select distinct v.options->>${slug} as tslug
         from product u join product_variant v on v.product_id = u.id
-        where u.deleted_at is null and ${products.where(_id)}
+        where u.deleted_at is null and ${usedByProducts.where(_id)}
           and v.options->>${slug} in ${options.map(({ tslug }) => tslug)}`,
   );
   return options.filter((option) => rows.some(({ tslug }) => tslug === option.tslug));
 };
 
-/**
- * Checks that removed options are unused.
- * @throws AppError `in_use` if products have variants of a removed option
- */
-const rejectRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
+/** @throws AppError `in_use` if products have variants of a removed option */
+const rejectUsedOptions = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
   const used = removed.length > 0 ? await findUsedOptions(ctx, before, removed) : [];
   if (used.length === 0) return;
   const usage = await findOptionUsage(ctx, before, used);
@@ -84,12 +81,12 @@ const rejectRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Optio
 };
 
 /**
- * Returns the slug to keep: products refer to an attribute by its slug, so it does not change with the name while the
- * attribute is in use.
+ * Returns the current slug of an attribute in use, so that it does not change with the name: products refer to the attribute by its
+ * slug.
  */
-const resolveSlug = async (ctx: Ctx, { _id, slug }: Row, name: string | undefined) => {
+const usedSlug = async (ctx: Ctx, { _id, slug }: Row, name: string | undefined) => {
   if (name === undefined) return {};
-  const usage = await findUsage(ctx.db, ctx.actor, [products], _id);
+  const usage = await findUsage(ctx.db, ctx.actor, [usedByProducts], _id);
   return usage.length > 0 ? { slug } : {};
 };
 
@@ -100,15 +97,12 @@ const operations: CrudOperations<typeof attribute> = {
     await store.lockTree(ctx.db, input);
     const before = await store.lockOne(ctx.db, ctx.scope, id, 'active');
     if (!before) throw notFound(attribute.label.one);
-    const values = { ...input, ...(await resolveSlug(ctx, before, input.name)) };
+    const values = { ...input, ...(await usedSlug(ctx, before, input.name)) };
     if (!options) return plain.update(ctx, id, version, values);
     const after = withSlugs(options, before.options);
-    const kept = new Set(after.map(({ tslug }) => tslug));
-    await rejectRemovingUsed(
-      ctx,
-      before,
-      before.options.filter(({ tslug }) => !kept.has(tslug)),
-    );
+    const remaining = new Set(after.map(({ tslug }) => tslug));
+    const removed = before.options.filter(({ tslug }) => !remaining.has(tslug));
+    await rejectUsedOptions(ctx, before, removed);
     return plain.update(ctx, id, version, { ...values, options: after });
   },
 };

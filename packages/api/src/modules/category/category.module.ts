@@ -59,7 +59,7 @@ const toCategory = (row: RowOfStore<typeof store>): RecordOf<typeof category> =>
   status: row.status,
 });
 
-const search = (ctx: Ctx, text = '') =>
+const searchCategories = (ctx: Ctx, text = '') =>
   lookup(ctx, store, { search: text, status: 'Active' }, ({ _id, name, slug, image }) => ({
     _id,
     name,
@@ -73,6 +73,6 @@ export const categoryModule = () => [
     lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
   ),
   route(categoryLookups.parents, (ctx) => lookup(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
-  route(categoryLookups.search, (ctx, { query }) => search(ctx, query.search)),
-  route(categoryLookups.searchText, (ctx, { params }) => search(ctx, params.text)),
+  route(categoryLookups.search, (ctx, { query }) => searchCategories(ctx, query.search)),
+  route(categoryLookups.searchText, (ctx, { params }) => searchCategories(ctx, params.text)),
 ];

@@ -2,6 +2,8 @@ import type { CartCoupon } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { idList, textList } from '../../db/sql-values.ts';
+import { variantOptionNames } from '../product/product.queries.ts';
 import { couponCodeKey } from './coupon.table.ts';
 
 /** The SQL that reads what a cart is priced with: products with their prices and categories, and coupons. */
@@ -28,13 +30,13 @@ type CouponColumns = { readonly [Column in keyof CouponRow]: readonly CouponRow[
 type LinkRow = { readonly coupon: string; readonly kind: LinkKind; readonly ids: string[]; readonly total: number };
 export type VersionedCoupon = CartCoupon & Pick<CouponRow, 'version'>;
 
-/** The keyed hash under which the uses of a customer are counted. The key was created by a migration. */
-export const personOf = (phone: string): SQL => sql`(
+/** Returns the keyed hash by which the uses of a customer are counted. A migration created the key. */
+export const customerHash = (phone: string): SQL => sql`(
   select encode(sha256(convert_to(k.secret || ${phone}::text, 'UTF8')), 'hex') from signing_key k where k.name = 'coupon')`;
 
-/** The common table expressions `cart` (ids of products) and `tree` (their categories with all parents). */
+/** Returns the common table expressions `cart` (ids of products) and `tree` (their categories with all parents). */
 const cartTables = (productIds: readonly string[]): SQL => sql`
-  cart as (select distinct value::uuid as id from json_array_elements_text(${JSON.stringify(productIds)}::json)),
+  cart as (select distinct value::uuid as id from ${textList(productIds)}),
   tree as (
     select l.product_id, l.category_id from product_category l join cart on cart.id = l.product_id
     union
@@ -43,16 +45,13 @@ const cartTables = (productIds: readonly string[]): SQL => sql`
 
 const isInCatalogue = sql`p.deleted_at is null`;
 
-/** The products of the cart that fulfil a condition on `product p`. */
+/** Returns the products of the cart that fulfil a condition on `product p`, as JSON. */
 const productsJson = (condition: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'price', coalesce(p.sale_price, p.price),
     'categories', (select coalesce(json_agg(t.category_id), '[]') from tree t where t.product_id = p.id),
     'variants', (
-      select coalesce(json_agg(json_build_object('price', coalesce(v.sale_price, v.price), 'options', (
-        select coalesce(json_object_agg(e.key, o.option->>'tname'), '{}')
-        from jsonb_each_text(v.options) as e join attribute a on a.slug = e.key and a.deleted_at is null,
-          lateral jsonb_array_elements(a.options) as o(option)
-        where o.option->>'tslug' = e.value)) order by v.position), '[]')
+      select coalesce(json_agg(json_build_object('price', coalesce(v.sale_price, v.price), 'options', ${variantOptionNames})
+        order by v.position), '[]')
       from product_variant v where v.product_id = p.id))), '[]')
   from product p join cart on cart.id = p.id where ${condition})`;
 
@@ -65,24 +64,24 @@ export const findCartProducts = async (db: Db, ids: readonly string[]): Promise<
   return row?.products ?? [];
 };
 
-/** The links of one kind of the candidates; `own` is the set of ids of the cart that matter. */
-const linkRows = (kind: LinkKind, table: string, own: SQL): SQL => sql`
-  select l.own_id, ${kind}::text as kind, l.other_id, l.other_id in (${own}) as matches
+/** Returns the links of one kind of the candidates. `cartIds` selects the ids of the cart of that kind. */
+const linkRows = (kind: LinkKind, table: string, cartIds: SQL): SQL => sql`
+  select l.own_id, ${kind}::text as kind, l.other_id, l.other_id in (${cartIds}) as matches
   from ${sql.identifier(table)} l where l.own_id in (select id from candidate)`;
 
-const products = sql`select id from cart`;
-const categories = sql`select category_id from tree`;
+const cartProducts = sql`select id from cart`;
+const cartCategories = sql`select category_id from tree`;
 
 /** What a cart is priced with. */
 export type CartFacts = { readonly products: CartProduct[]; readonly coupons: VersionedCoupon[] };
 
 type FactsQuery = {
   readonly productIds: readonly string[];
-  /** Selects the ids of the coupons that may take part. */
+  /** Subquery for the ids of the coupons that may apply. */
   readonly candidates: SQL;
-  /** Without a phone no uses of the customer are counted. */
+  /** The phone of the customer; without it, their uses are not counted. */
   readonly phone?: string | undefined;
-  /** Whether products that have left the catalogue are found, too. */
+  /** Whether deleted products are included. */
   readonly allProducts?: boolean;
 };
 
@@ -96,16 +95,16 @@ const readFacts = async (db: Db, { productIds, candidates, phone, allProducts }:
         select c.*, coalesce(u.uses, 0) as used_by_customer
         from coupon c left join (
           select r.coupon_id, count(*)::int as uses from coupon_redemption r
-          where r.person = ${phone === undefined ? sql`null` : personOf(phone)} and r.state = 'taken' group by r.coupon_id
+          where r.person = ${phone === undefined ? sql`null` : customerHash(phone)} and r.state = 'taken' group by r.coupon_id
         ) as u on u.coupon_id = c.id
-        where c.id in (${candidates})
+        where c.id in ${candidates}
       ),
       link as (
-        ${linkRows('products', 'coupon_product', products)} union all
-        ${linkRows('categories', 'coupon_category', categories)} union all
-        ${linkRows('excludedProducts', 'coupon_excluded_product', products)} union all
-        ${linkRows('excludedCategories', 'coupon_excluded_category', categories)} union all
-        ${linkRows('giveaways', 'coupon_giveaway', products)}
+        ${linkRows('products', 'coupon_product', cartProducts)} union all
+        ${linkRows('categories', 'coupon_category', cartCategories)} union all
+        ${linkRows('excludedProducts', 'coupon_excluded_product', cartProducts)} union all
+        ${linkRows('excludedCategories', 'coupon_excluded_category', cartCategories)} union all
+        ${linkRows('giveaways', 'coupon_giveaway', cartProducts)}
       )
       select ${productsJson(allProducts ? sql`true` : isInCatalogue)} as products,
         (select json_build_object('id', json_agg(c.id), 'version', json_agg(c.version), 'code', json_agg(c.name),
@@ -126,12 +125,12 @@ const readFacts = async (db: Db, { productIds, candidates, phone, allProducts }:
   return { products: row?.products ?? [], coupons: toCoupons(row?.coupons, row?.links ?? []) };
 };
 
-/** Represents all linked records that are not in the cart: a list is not empty, and not complete. */
-const elsewhere = 'not in the cart';
+/** Represents all linked records that are not in the cart, so that a list is neither empty nor complete without them. */
+const otherRecords = 'not in the cart';
 
 const linkedIds = (link: LinkRow | undefined): readonly string[] => {
   if (!link) return [];
-  return link.ids.length < link.total ? [...link.ids, elsewhere] : link.ids;
+  return link.ids.length < link.total ? [...link.ids, otherRecords] : link.ids;
 };
 
 const toCoupons = (columns: CouponColumns | undefined, links: readonly LinkRow[]): VersionedCoupon[] => {
@@ -149,39 +148,38 @@ const toCoupons = (columns: CouponColumns | undefined, links: readonly LinkRow[]
 /** The condition of coupons that list no product and no category, or one of the cart. */
 const mayConcernCart = sql`(
   coupon.id not in (select l.own_id from coupon_product l) and coupon.id not in (select l.own_id from coupon_category l)
-  or coupon.id in (select l.own_id from coupon_product l where l.other_id in (${products}))
-  or coupon.id in (select l.own_id from coupon_category l where l.other_id in (${categories})))`;
+  or coupon.id in (select l.own_id from coupon_product l where l.other_id in (${cartProducts}))
+  or coupon.id in (select l.own_id from coupon_category l where l.other_id in (${cartCategories})))`;
 
 /**
- * Finds the products of a cart, and the coupons that may take part: those of the codes whatever their dates, and the
- * automatic ones of the day that have a use left and may concern the cart.
+ * Finds the products of a cart, and the coupons that may apply: those of the codes, whatever their dates, and the automatic ones of
+ * the day that have a use left and may concern the cart.
  * @param cart `today` is a day in the marketplace's time zone
  */
 export const findCartFacts = (
   db: Db,
   cart: { productIds: readonly string[]; codes: readonly string[]; today: string; phone: string | undefined },
 ): Promise<CartFacts> => {
-  const codes = sql`select ${couponCodeKey(sql`value`)} from json_array_elements_text(${JSON.stringify(cart.codes)}::json)`;
-  const candidates = sql`
+  const codes = sql`select ${couponCodeKey(sql`value`)} from ${textList(cart.codes)}`;
+  const candidates = sql`(
     select id from coupon where deleted_at is null and status = 'Active' and ${couponCodeKey(sql`name`)} in (${codes})
     union all
     select id from coupon where deleted_at is null and status = 'Active' and apply_coupon_automatically
       and start_date <= ${cart.today}::date and expire_date >= ${cart.today}::date
-      and (usage_limit_per_coupon is null or used < usage_limit_per_coupon) and ${mayConcernCart}`;
+      and (usage_limit_per_coupon is null or used < usage_limit_per_coupon) and ${mayConcernCart})`;
   return readFacts(db, { ...cart, candidates });
 };
 
-/** Finds the products and coupons of a stored order, also those that have been deleted since. */
+/** Finds the products and coupons of a stored order, including deleted ones. */
 export const findRedeemedFacts = (
   db: Db,
   { productIds, couponIds }: { productIds: readonly string[]; couponIds: readonly string[] },
 ): Promise<CartFacts> => {
-  const candidates = sql`select value::uuid from json_array_elements_text(${JSON.stringify(couponIds)}::json)`;
-  return readFacts(db, { productIds, candidates, allProducts: true });
+  return readFacts(db, { productIds, candidates: idList(couponIds), allProducts: true });
 };
 
-/** Returns whether another active coupon has a code with a space more or less; equal names violate the unique index. */
-export const findCouponWithCode = async (db: Db, name: string, except: string | undefined): Promise<boolean> => {
+/** Returns whether another active coupon has a code that differs only in spaces. Equal codes violate the unique index. */
+export const isCodeTaken = async (db: Db, name: string, except: string | undefined): Promise<boolean> => {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select id from coupon where deleted_at is null and ${couponCodeKey(sql`name`)} = ${codeKey(name)}

@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput, CouponDraft, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
-import type { CartCoupon, CartLine } from '@bakehouse/contract/coupon/coupon-cart';
+import type { CartLine } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { type PricedCart, type PricedLine, priceCart } from '@bakehouse/contract/coupon/price-cart';
 import { invalidField } from '../../errors.ts';
@@ -22,16 +22,16 @@ import {
 type CartItem = CartInput['items'][number];
 type Products = ReadonlyMap<string, CartProduct>;
 
-const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const equalsIgnoringCase = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
- * Returns the prices of the catalogue for a product with options, in paise. Options that determine no variant leave the
- * prices of all matching variants; text that is no option of the product leaves those of all its variants.
+ * Returns the possible prices of a product with options in the catalogue, in paise: those of all variants that match the options, or
+ * of all variants if none matches.
  */
 const cataloguePrices = (product: CartProduct, attributes: CartItem['attributes']): number[] => {
   const chosen = Object.entries(attributes ?? {}).flatMap(([slug, name]) => (name ? [[slug, name] as const] : []));
   const matching = product.variants.filter(({ options }) =>
-    chosen.every(([slug, name]) => isSame(options[slug] ?? '', name)),
+    chosen.every(([slug, name]) => equalsIgnoringCase(options[slug] ?? '', name)),
   );
   const variants = matching.length > 0 ? matching : product.variants;
   const prices = variants.length > 0 ? variants.map(({ price }) => price) : [product.price];
@@ -40,7 +40,10 @@ const cataloguePrices = (product: CartProduct, attributes: CartItem['attributes'
 
 type PricedItem = { readonly item: CartItem; readonly name: string; readonly price: number; readonly prices: number[] };
 
-/** Finds the price of each item: the given one, or the lowest of the catalogue. */
+/**
+ * Returns each item with its price: the price of the input, or the lowest of the catalogue.
+ * @throws AppError invalid for an unknown product
+ */
 const priceItems = (items: readonly CartItem[], products: Products): PricedItem[] =>
   items.map((item, index) => {
     const product = products.get(item.product);
@@ -53,16 +56,18 @@ const priceItems = (items: readonly CartItem[], products: Products): PricedItem[
 const productIdsOf = (items: readonly CartItem[]) =>
   items.flatMap(({ product, addons = [] }) => [product, ...addons.flatMap((addon) => addon.product ?? [])]);
 
-/** The lines of an item and its add-ons. Keys are padded, so that they sort as numbers do. */
+/** Returns the key of a line. Numbers are padded, so that keys sort like numbers. */
+const keyOf = (...indexes: number[]) => indexes.map((index) => String(index).padStart(3, '0')).join('.');
+
+/** Returns the lines of an item and its add-ons. */
 const linesOf = ({ item, price }: PricedItem, index: number, products: Products): CartLine[] => {
   const categoriesOf = (id: string | undefined) => products.get(id ?? '')?.categories ?? [];
   const deliveryDate = item.delivery_date ?? null;
-  const key = String(index).padStart(3, '0');
-  const addons = (item.addons ?? []).map((addon, at): CartLine => {
+  const addons = (item.addons ?? []).map((addon, addonIndex): CartLine => {
     const product = products.get(addon.product ?? '');
-    if (addon.product && !product) throw invalidField(`items.${index}.addons.${at}.product`, 'Unknown product');
+    if (addon.product && !product) throw invalidField(`items.${index}.addons.${addonIndex}.product`, 'Unknown product');
     return {
-      key: `${key}.${String(at).padStart(3, '0')}`,
+      key: keyOf(index, addonIndex),
       product: addon.product ?? null,
       categories: categoriesOf(addon.product),
       price: addon.price === undefined ? (product?.price ?? 0) : toPaise(addon.price),
@@ -71,8 +76,8 @@ const linesOf = ({ item, price }: PricedItem, index: number, products: Products)
       deliveryDate,
     };
   });
-  const own = {
-    key,
+  const itemLine = {
+    key: keyOf(index),
     product: item.product,
     categories: categoriesOf(item.product),
     price,
@@ -80,10 +85,10 @@ const linesOf = ({ item, price }: PricedItem, index: number, products: Products)
     shipping: toPaise(item.shipping_cost ?? 0),
     deliveryDate,
   };
-  return [own, ...addons];
+  return [itemLine, ...addons];
 };
 
-/** The largest order total of the contract, in paise. Beyond it sums would not be exact. */
+/** Maximum order total of the contract, in paise. Larger sums would not be exact. */
 const maxTotal = 9_999_999_999;
 
 const rejectLargeCart = (lines: readonly CartLine[]) => {
@@ -91,13 +96,18 @@ const rejectLargeCart = (lines: readonly CartLine[]) => {
   if (total > maxTotal) throw invalidField('items', 'The cart is too large: its total must be below ₹10,00,00,000');
 };
 
-/** A cart that has been priced, with what the order needs to check and store. */
+/** The prices of a cart, with the items and coupons that an order checks and stores. */
 export type CartPrice = {
   readonly priced: PricedCart;
   readonly items: readonly PricedItem[];
   readonly coupons: readonly VersionedCoupon[];
 };
 
+/**
+ * Prices a cart.
+ * @param day in the marketplace's time zone, `YYYY-MM-DD`
+ * @throws AppError invalid for an unknown product or a total that is too large
+ */
 const priceFacts = (items: readonly CartItem[], codes: readonly string[], facts: CartFacts, day: string): CartPrice => {
   const products = new Map(facts.products.map((product) => [product.id, product]));
   const pricedItems = priceItems(items, products);
@@ -124,8 +134,8 @@ export const priceStoredCart = async (
 type Redeemed = { readonly coupon_id: string; readonly code: string };
 
 /**
- * Prices the items of a stored order with the coupons that it has used, on the day it was placed. The order keeps its uses, so
- * limits are not checked again, nor whether a coupon has been deactivated or deleted since.
+ * Prices the items of a stored order with the coupons that it has used, on the day on which it was placed. The order keeps its uses,
+ * so that neither limits are checked again nor whether a coupon has been deactivated or deleted.
  * @param day in the marketplace's time zone, `YYYY-MM-DD`
  * @throws AppError invalid for an unknown product or a total that is too large
  */
@@ -148,7 +158,7 @@ export const priceWithRedeemed = async (
 
 const noAmounts = { price: 0, subtotal: 0, discount: 0, shipping: 0, shippingDiscount: 0 };
 
-/** Presents a priced cart in rupees. Of the rejected coupons only the entered ones are shown, so that no other is revealed. */
+/** Converts a priced cart to rupees. Of the rejected coupons, only those with an entered code are included, so that no other is revealed. */
 const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: readonly string[]): PricedCartRecord => {
   const lines = new Map<string, PricedLine>(priced.lines.map((line) => [line.key, line]));
   const entered = new Set(codes.map(codeKey));
@@ -163,10 +173,9 @@ const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: r
     total_coupon_discount: toRupees(priced.discount + priced.shippingDiscount),
     order_total: toRupees(priced.total),
     items: items.map(({ item, name, price, prices }, index) => {
-      const key = String(index).padStart(3, '0');
-      const line = lines.get(key) ?? noAmounts;
-      const addons = (item.addons ?? []).map(({ quantity }, at) => {
-        const { subtotal, discount } = lines.get(`${key}.${String(at).padStart(3, '0')}`) ?? noAmounts;
+      const line = lines.get(keyOf(index)) ?? noAmounts;
+      const addons = (item.addons ?? []).map(({ quantity }, addonIndex) => {
+        const { subtotal, discount } = lines.get(keyOf(index, addonIndex)) ?? noAmounts;
         return { price: toRupees(subtotal / quantity), subtotal: toRupees(subtotal), discount: toRupees(discount) };
       });
       return {
@@ -199,13 +208,16 @@ export const evaluateCoupons = async (ctx: Pick<Ctx, 'db' | 'deps'>, input: Cart
 /** The id and code of a coupon that is not saved. */
 const draftId = '00000000-0000-4000-8000-000000000000';
 const draftCode = 'This coupon';
+/** The day on which carts with a draft are priced. A draft is valid every day. */
+const anyDay = '2000-01-01';
 
 const paiseOf = (rupees: number | null | undefined) => (typeof rupees === 'number' ? toPaise(rupees) : null);
-const day = (value: string | null | undefined) => value?.slice(0, 10) ?? null;
+const dayOf = (value: string | null | undefined) => value?.slice(0, 10) ?? null;
 
-/** A coupon that is not saved: valid every day and without limits. */
-const toCartCoupon = (draft: CouponDraft): CartCoupon => ({
+/** Converts a coupon that is not saved. It is valid every day and has no limits. */
+const toCartCoupon = (draft: CouponDraft): VersionedCoupon => ({
   id: draftId,
+  version: 0,
   code: draftCode,
   type: draft.coupon_type,
   value: paiseOf(draft.coupon_value) ?? 0,
@@ -220,8 +232,8 @@ const toCartCoupon = (draft: CouponDraft): CartCoupon => ({
   usedByCustomer: 0,
   isIndividual: false,
   isAutomatic: false,
-  deliveryFrom: day(draft.delivery_date),
-  deliveryUpto: day(draft.use_date_range_delivery_date ? draft.delivery_date_end : draft.delivery_date),
+  deliveryFrom: dayOf(draft.delivery_date),
+  deliveryUpto: dayOf(draft.use_date_range_delivery_date ? draft.delivery_date_end : draft.delivery_date),
   condition: draft.product_condition ?? 'any_products',
   products: draft.coupon_products ?? [],
   categories: draft.coupon_categories ?? [],
@@ -230,23 +242,21 @@ const toCartCoupon = (draft: CouponDraft): CartCoupon => ({
   giveaways: draft.bogo_products ?? [],
 });
 
-/** Prices a cart with one coupon that need not be saved. */
+/** Prices a cart with a coupon that is not saved. */
 export const tryCoupon = async (
   { db }: Ctx,
   { coupon, items }: { coupon: CouponDraft; items: readonly CartItem[] },
 ) => {
-  const products = new Map((await findCartProducts(db, productIdsOf(items))).map((product) => [product.id, product]));
-  const pricedItems = priceItems(items, products);
-  const lines = pricedItems.flatMap((item, index) => linesOf(item, index, products));
-  rejectLargeCart(lines);
   const codes = [draftCode];
-  return { data: toPricedCart(priceCart({ lines, codes }, [toCartCoupon(coupon)], '2000-01-01'), pricedItems, codes) };
+  const facts = { products: await findCartProducts(db, productIdsOf(items)), coupons: [toCartCoupon(coupon)] };
+  const { priced, items: pricedItems } = priceFacts(items, codes, facts, anyDay);
+  return { data: toPricedCart(priced, pricedItems, codes) };
 };
 
-/** Number of orders that a coupon is tried on. */
+/** Number of orders on which a coupon is simulated. */
 const maxPastOrders = 500;
 
-/** Returns what a coupon that need not be saved would have given to the newest orders, with two statements. */
+/** Returns the discounts that a coupon that is not saved would have given to the newest orders, with two statements. */
 export const simulateCoupon = async ({ db }: Ctx, draft: CouponDraft) => {
   const past = await findPastLines(db, maxPastOrders);
   const productIds = [...new Set(past.flatMap(({ product }) => product ?? []))];
@@ -259,7 +269,7 @@ export const simulateCoupon = async ({ db }: Ctx, draft: CouponDraft) => {
   });
   const orders = [...Map.groupBy(past, ({ order_id }) => order_id).values()];
   const discounts = orders.map((lines) => {
-    const priced = priceCart({ lines: lines.map(toLine), codes: [draftCode] }, [coupon], '2000-01-01');
+    const priced = priceCart({ lines: lines.map(toLine), codes: [draftCode] }, [coupon], anyDay);
     return priced.discount + priced.shippingDiscount;
   });
   const applied = discounts.filter((discount) => discount > 0);

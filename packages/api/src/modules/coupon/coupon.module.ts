@@ -24,7 +24,7 @@ import {
   couponProductTable,
   couponTable,
 } from './coupon.table.ts';
-import { findCouponWithCode } from './coupon-cart.queries.ts';
+import { isCodeTaken } from './coupon-cart.queries.ts';
 import { evaluateCoupons, simulateCoupon, tryCoupon } from './coupon-pricing.ts';
 
 const linkTo = <From extends string>(
@@ -66,24 +66,25 @@ const toCoupon = (row: Row): RecordOf<typeof coupon> => ({
 const store = crudStore(couponTable, { links });
 const plain = crudOperations(coupon, store, toCoupon);
 
-type Given = Partial<CouponInput>;
+type Change = Partial<CouponInput>;
 const dates = ['start_date', 'expire_date', 'delivery_date', 'delivery_date_end'] as const;
 const amounts = ['coupon_value', 'minimum_spend', 'maximum_spend', 'max_discount'] as const;
 
 /** Converts instants to days in the marketplace's time zone. */
-const inDays = (ctx: Ctx, given: Given): Given => {
-  const days = { ...given };
+const toDays = (ctx: Ctx, input: Change): Change => {
+  const change = { ...input };
   for (const field of dates) {
-    const value = given[field];
-    if (value && value.length > 10) days[field] = dayIn(ctx.deps.config.TIME_ZONE, new Date(value));
+    const value = input[field];
+    if (value && value.length > 10) change[field] = dayIn(ctx.deps.config.TIME_ZONE, new Date(value));
   }
-  return days;
+  return change;
 };
 
-const inPaise = (given: Given): Given => {
-  const columns = { ...given };
+/** Converts rupees and percent to the hundredths of the columns. */
+const toHundredths = (change: Change): Change => {
+  const columns = { ...change };
   for (const field of amounts) {
-    const value = given[field];
+    const value = change[field];
     if (typeof value === 'number') columns[field] = toPaise(value);
   }
   // The column is 0 for types without a value.
@@ -93,7 +94,8 @@ const inPaise = (given: Given): Given => {
 
 const idsOf = (linked: readonly Linked[]) => linked.map(({ _id }) => _id);
 
-const rejectErrors = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) => {
+/** @throws AppError invalid with the messages by field */
+const rejectErrors = (ctx: Ctx, change: Change, before?: RecordOf<typeof coupon>) => {
   const current = before && {
     ...before,
     coupon_categories: idsOf(before.coupon_categories),
@@ -102,16 +104,16 @@ const rejectErrors = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) 
     exclude_products: idsOf(before.exclude_products),
     bogo_products: idsOf(before.bogo_products),
   };
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
-  const fields = couponErrors({ ...current, ...said }, today, current);
+  const fields = couponErrors({ ...current, ...changed }, today, current);
   const [first] = Object.values(fields);
   if (first) throw new AppError('invalid', first, { fields });
 };
 
 /** Codes are compared without spaces, so two names must also differ without them. */
 const rejectTakenCode = async (ctx: Ctx, name: string, id?: string) => {
-  if (!(await findCouponWithCode(ctx.db, name, id))) return;
+  if (!(await isCodeTaken(ctx.db, name, id))) return;
   const message = 'Another coupon has this name, apart from spaces';
   throw new AppError('duplicate', message, { fields: { name: message } });
 };
@@ -119,19 +121,19 @@ const rejectTakenCode = async (ctx: Ctx, name: string, id?: string) => {
 const operations: CrudOperations<typeof coupon> = {
   ...plain,
   create: async (ctx, input) => {
-    const given = inDays(ctx, input);
-    rejectErrors(ctx, given);
+    const change = toDays(ctx, input);
+    rejectErrors(ctx, change);
     await rejectTakenCode(ctx, input.name);
-    return plain.create(ctx, inPaise({ coupon_value: null, ...given }) as typeof input);
+    return plain.create(ctx, toHundredths({ coupon_value: null, ...change }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
     const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
     if (!row) throw notFound(coupon.label.one);
-    const given = inDays(ctx, input);
-    rejectErrors(ctx, given, toCoupon(row));
+    const change = toDays(ctx, input);
+    rejectErrors(ctx, change, toCoupon(row));
     if (input.name !== undefined && codeKey(input.name) !== codeKey(row.name))
       await rejectTakenCode(ctx, input.name, id);
-    return plain.update(ctx, id, version, inPaise(given));
+    return plain.update(ctx, id, version, toHundredths(change));
   },
 };
 

@@ -37,8 +37,8 @@ const plain = crudOperations(deliveryType, store, toDeliveryType);
 type Input = InputOf<typeof deliveryType>;
 
 /**
- * Replaces the charges by the value of their column: paise in ascending order. The operations store every field that they
- * are given, which their types do not express.
+ * Replaces the charges by the value of their column: paise in ascending order. The operations store every field of the input, which
+ * their types do not express.
  */
 const withCostColumn = <Values extends Partial<Input>>({ cost_range, ...others }: Values) => {
   const columns: object = {

@@ -15,14 +15,14 @@ import type { AttributeRow, ProductDetailRow, VariantRow } from './product.queri
 export type NewVariant = Omit<VariantRow, 'sku' | 'product_id'> & { sku: string | undefined };
 
 const equalIgnoringCase = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
  * Returns the attributes in which a product's variants differ, by the names in the input.
  * @throws AppError `invalid` for an unknown attribute
  */
-export const attributesInUse = (named: readonly string[], known: readonly AttributeRow[]): AttributeRow[] =>
-  [...new Set(named)].map((name) => {
+export const attributesInUse = (names: readonly string[], known: readonly AttributeRow[]): AttributeRow[] =>
+  [...new Set(names)].map((name) => {
     const found =
       known.find((attribute) => equalIgnoringCase(attribute.slug, name)) ??
       known.find((attribute) => equalIgnoringCase(attribute.name, name));
@@ -30,25 +30,30 @@ export const attributesInUse = (named: readonly string[], known: readonly Attrib
     return found;
   });
 
-/** Returns the option of a variant by slug or name. A variant keeps an option that was removed from the attribute. */
+/**
+ * Returns the slug of a variant's option, which the input names by slug or name. A variant keeps an option that was removed from the
+ * attribute.
+ * @param path path of the variant in error messages
+ * @throws AppError `invalid` for a missing or unknown option
+ */
 const optionOf = (
   variant: VariantInput,
   attribute: AttributeRow,
-  at: string,
+  path: string,
   before: VariantRow | undefined,
 ): string => {
-  const own = optionField(attribute.slug);
-  const named = own === attribute.slug ? [attribute.slug, attribute.name] : [own];
-  const key = Object.keys(variant).find((field) => named.some((name) => equalIgnoringCase(field, name)));
-  const field = `${at}.${own}`;
-  const given = key ? text(variant[key]) : '';
-  if (!given) throw invalidField(field, `Choose an option of ${attribute.name}`);
+  const fieldName = optionField(attribute.slug);
+  const names = fieldName === attribute.slug ? [attribute.slug, attribute.name] : [fieldName];
+  const key = Object.keys(variant).find((field) => names.some((name) => equalIgnoringCase(field, name)));
+  const field = `${path}.${fieldName}`;
+  const option = key ? toText(variant[key]) : '';
+  if (!option) throw invalidField(field, `Choose an option of ${attribute.name}`);
   const found =
-    attribute.options.find(({ tslug }) => equalIgnoringCase(tslug, given)) ??
-    attribute.options.find(({ tname }) => equalIgnoringCase(tname, given));
+    attribute.options.find(({ tslug }) => equalIgnoringCase(tslug, option)) ??
+    attribute.options.find(({ tname }) => equalIgnoringCase(tname, option));
   if (found) return found.tslug;
-  if (before?.options[attribute.slug] === given) return given;
-  throw invalidField(field, `${attribute.name} has no option ${given}`);
+  if (before?.options[attribute.slug] === option) return option;
+  throw invalidField(field, `${attribute.name} has no option ${option}`);
 };
 
 const nameOfOption = ({ options }: AttributeRow, slug: string) =>
@@ -56,7 +61,7 @@ const nameOfOption = ({ options }: AttributeRow, slug: string) =>
 
 type CurrentProduct = { name: string; price: number; before: readonly VariantRow[] };
 
-const pricesOf = (variant: VariantInput, at: string, price: number, before: VariantRow | undefined) => {
+const pricesOf = (variant: VariantInput, path: string, price: number, before: VariantRow | undefined) => {
   const result = priceOf({
     price: variant.price ?? (before?.price ?? price) / 100,
     sale_price:
@@ -64,12 +69,12 @@ const pricesOf = (variant: VariantInput, at: string, price: number, before: Vari
         ? (before?.sale_price ?? null) && (before?.sale_price ?? 0) / 100
         : variant.sale_price,
   });
-  if (isPriceError(result)) throw invalidField(`${at}.${result.field}`, result.message);
+  if (isPriceError(result)) throw invalidField(`${path}.${result.field}`, result.message);
   return { price: result.price, sale_price: result.sale };
 };
 
-const imageOf = (variant: VariantInput, at: string, before: VariantRow | undefined) =>
-  variant.image_url === undefined ? (before?.image_id ?? null) : imageId(`${at}.image_url`, variant.image_url);
+const imageOf = (variant: VariantInput, path: string, before: VariantRow | undefined) =>
+  variant.image_url === undefined ? (before?.image_id ?? null) : imageId(`${path}.image_url`, variant.image_url);
 
 const toRow = (
   variant: VariantInput,
@@ -77,27 +82,27 @@ const toRow = (
   attributes: readonly AttributeRow[],
   { name, price, before }: CurrentProduct,
 ): NewVariant => {
-  const at = `product_variable.${position}`;
+  const path = `product_variable.${position}`;
   const byId = before.find((candidate) => candidate.id === variant._id);
   const options: OptionSet = Object.fromEntries(
-    attributes.map((attribute) => [attribute.slug, optionOf(variant, attribute, at, byId)]),
+    attributes.map((attribute) => [attribute.slug, optionOf(variant, attribute, path, byId)]),
   );
-  const same = byId ?? before.find((candidate) => keyOf(candidate.options) === keyOf(options));
+  const existing = byId ?? before.find((candidate) => keyOf(candidate.options) === keyOf(options));
   const label = attributes.map((attribute) => nameOfOption(attribute, options[attribute.slug] ?? '')).join(', ');
-  const variantName = variant.name || same?.name || `${name} - ${label}`.slice(0, 300);
+  const variantName = variant.name || existing?.name || `${name} - ${label}`.slice(0, 300);
   return {
-    id: same?.id ?? newId(),
+    id: existing?.id ?? newId(),
     position,
     options,
     name: variantName,
     slug: slugOf(variantName, 'variant'),
-    sku: same?.sku,
-    description: variant.description ?? same?.description ?? '',
-    ...pricesOf(variant, at, price, same),
-    quantity: variant.quantity ?? same?.quantity ?? 0,
-    meta_title: variant.meta_title ?? same?.meta_title ?? '',
-    meta_description: variant.meta_description ?? same?.meta_description ?? '',
-    image_id: imageOf(variant, at, same),
+    sku: existing?.sku,
+    description: variant.description ?? existing?.description ?? '',
+    ...pricesOf(variant, path, price, existing),
+    quantity: variant.quantity ?? existing?.quantity ?? 0,
+    meta_title: variant.meta_title ?? existing?.meta_title ?? '',
+    meta_description: variant.meta_description ?? existing?.meta_description ?? '',
+    image_id: imageOf(variant, path, existing),
   };
 };
 
@@ -119,29 +124,28 @@ const rejectDuplicates = (rows: readonly NewVariant[]) => {
  * @throws AppError `invalid` that names the variant by its position
  */
 export const variantsOf = (
-  given: NonNullable<ProductInput['product_variable']>,
+  variants: NonNullable<ProductInput['product_variable']>,
   attributes: readonly AttributeRow[],
   current: CurrentProduct,
 ): NewVariant[] => {
-  if (given.length > 0 && attributes.length === 0)
+  if (variants.length > 0 && attributes.length === 0)
     throw invalidField('product_variation_info.attributes', 'Choose the attributes the variants differ in');
-  const rows = given.map((variant, position) => toRow(variant, position, attributes, current));
+  const rows = variants.map((variant, position) => toRow(variant, position, attributes, current));
   rejectDuplicates(rows);
   const ids = new Set<string>();
   // A copy of a variant, sent with the id of the original, is a new variant.
   return rows.map((row) => {
-    const copy = ids.has(row.id);
+    const isCopy = ids.has(row.id);
     ids.add(row.id);
-    return copy ? { ...row, id: newId(), sku: undefined } : row;
+    return isCopy ? { ...row, id: newId(), sku: undefined } : row;
   });
 };
 
 /** Returns the variants that differ between `before` and `after`, so that the audit log omits unchanged ones. */
 export const changedVariants = (before: ProductDetailRow['variants'], after: ProductDetailRow['variants']) => {
-  const asText = new Set(before.map((variant) => JSON.stringify(variant)));
-  const still = new Set(after.map((variant) => JSON.stringify(variant)));
-  return {
-    from: before.filter((variant) => !still.has(JSON.stringify(variant))),
-    to: after.filter((variant) => !asText.has(JSON.stringify(variant))),
+  const missingIn = (others: ProductDetailRow['variants'], variants: ProductDetailRow['variants']) => {
+    const texts = new Set(others.map((variant) => JSON.stringify(variant)));
+    return variants.filter((variant) => !texts.has(JSON.stringify(variant)));
   };
+  return { from: missingIn(after, before), to: missingIn(before, after) };
 };

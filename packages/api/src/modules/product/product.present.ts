@@ -9,22 +9,19 @@ import {
 import type { ProductChoice } from '@bakehouse/contract/product/product.endpoints';
 import { imageUrls } from '../../crud/image-field.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
-import type { ChoiceRow, ProductDetailRow, ProductListRow, VariantRow } from './product.queries.ts';
+import type { ProductDetailRow, ProductListRow, VariantRow } from './product.queries.ts';
+import type { ChoiceRow } from './product-choice.queries.ts';
 
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
 /** Returns prices and stock over all variants of a product, or its own values if it has no variants. */
 const totalsOf = ({ product_type, price, sale_price, quantity, variant_totals }: ProductListRow) => {
-  const {
-    lowest,
-    highest,
-    quantity: stock,
-  } = product_type === 'variation' ? variant_totals : { lowest: null, highest: null, quantity: null };
-  const own = sale_price ?? price;
+  const totals = product_type === 'variation' ? variant_totals : undefined;
+  const productPrice = sale_price ?? price;
   return {
-    lowest_price: toRupees(lowest ?? own),
-    highest_price: toRupees(highest ?? own),
-    total_quantity: stock ?? quantity,
+    lowest_price: toRupees(totals?.lowest ?? productPrice),
+    highest_price: toRupees(totals?.highest ?? productPrice),
+    total_quantity: totals?.quantity ?? quantity,
   };
 };
 
@@ -93,7 +90,7 @@ export const toProduct = (row: ProductDetailRow): ProductRecord => ({
   product_variable: row.variants.map(toVariant),
 });
 
-const rangeOf = ({ price, sale_price, lowest, highest }: ChoiceRow): string => {
+const priceRangeOf = ({ price, sale_price, lowest, highest }: ChoiceRow): string => {
   const from = toRupees(lowest ?? sale_price ?? price);
   const upto = toRupees(highest ?? sale_price ?? price);
   return from === upto ? String(from) : `${from} - ${upto}`;
@@ -103,7 +100,7 @@ export const toChoice = (row: ChoiceRow): ProductChoice => ({
   _id: row.id,
   name: row.name,
   price: toRupees(row.price),
-  price_range: rangeOf(row),
+  price_range: priceRangeOf(row),
   sale_price: rupees(row.sale_price),
   featured_image: imageUrls(row.featured_image_id),
   slug: row.slug,

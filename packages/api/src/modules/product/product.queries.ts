@@ -7,6 +7,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
+import { containsPattern, idList } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
 
 /** The SQL that reads products. */
@@ -73,8 +74,7 @@ export type ProductDetailRow = ProductListRow & {
 export const productsPerPage = 20;
 
 /**
- * Returns the condition of the scope. Products belong to the marketplace, so users who reach only their own store reach
- * no product.
+ * Returns the condition for the scope. Products belong to the marketplace, so vendors reach none.
  */
 const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
@@ -90,16 +90,17 @@ const categoryNames = sql`(select coalesce(json_agg(c.name order by c.name), '[]
 
 type Filter = Pick<ProductListQuery, 'search' | 'status' | 'type' | 'catagory' | 'tag'>;
 
-const like = (search: string) => `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-const matching = (scope: Scope, { search, status, type, catagory, tag }: Filter): SQL =>
+/** Returns the condition on `product p` for a filter within the scope. */
+export const matchesFilter = (scope: Scope, { search, status, type, catagory, tag }: Filter): SQL =>
   sql.join(
     [
       reachable(scope),
       status === 'Deleted' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
       status && status !== 'Deleted' ? sql`p.status = ${status}` : undefined,
       type ? sql`p.product_type = ${type}` : undefined,
-      search ? sql`lower(p.name || ' ' || p.product_sku) like ${like(search)} ${planForValues}` : undefined,
+      search
+        ? sql`lower(p.name || ' ' || p.product_sku) like ${containsPattern(search.toLowerCase())} ${planForValues}`
+        : undefined,
       catagory
         ? sql`exists (select 1 from product_category f where f.product_id = p.id and f.category_id = ${catagory})`
         : undefined,
@@ -111,9 +112,10 @@ const matching = (scope: Scope, { search, status, type, catagory, tag }: Filter)
 const sortColumns = { name: 'name', createdAt: 'created_at', price: 'price' } as const;
 
 const orderOf = (sort: ProductListQuery['sort'] = '-createdAt') => {
-  const down = sort.startsWith('-');
+  const isDescending = sort.startsWith('-');
   const name = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
-  return { column: sql.raw(`p.${name}`), direction: down ? sql`desc` : sql`asc`, after: down ? sql`<` : sql`>`, name };
+  const [direction, after] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  return { column: sql.raw(`p.${name}`), direction, after, name };
 };
 
 /**
@@ -127,7 +129,7 @@ export const findProductPage = async (
   perPage: number,
 ): Promise<{ rows: ProductListRow[] } & Total> => {
   const { page = 1, perPage: _, ...filter } = query;
-  const where = matching(scope, filter);
+  const where = matchesFilter(scope, filter);
   const { column, direction, after, name } = orderOf(query.sort);
   const figures = listFigures(db, 'product', await listVersion(db, 'product'), { ...filter, ...scope });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -158,23 +160,23 @@ const countProducts = async (db: Db, where: SQL, isFiltered: boolean): Promise<n
   return row?.total ?? 0;
 };
 
-/** Returns every thousandth row in the list's order as sort value and id. */
+/** Returns sort value and id of every thousandth row, in the order of the list. */
 const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<typeof orderOf>): Promise<Mark[]> => {
-  const rows = await rowsOf<{ at: string; id: string }>(
+  const rows = await rowsOf<{ value: string; id: string }>(
     db,
-    sql`select at::text as at, id from (
-          select ${column} as at, p.id, row_number() over (order by ${column} ${direction}, p.id ${direction}) as n
+    sql`select value::text as value, id from (
+          select ${column} as value, p.id, row_number() over (order by ${column} ${direction}, p.id ${direction}) as n
           from product p where ${where}) as numbered
         where n % ${markInterval} = 0 order by n`,
   );
-  return rows.map(({ at, id }) => [at, id]);
+  return rows.map(({ value, id }) => [value, id]);
 };
 
 const linked = (from: SQL) =>
   sql`(select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.name) order by o.name, o.id), '[]') from ${from} and o.deleted_at is null)`;
 
-/** A product as `findProduct` reads it. The parts contain what the list reads with its own subqueries. */
-type PartsRow = Omit<ProductDetailRow, 'category' | 'variant_totals'>;
+/** A product without the columns that follow from its parts. */
+type ProductPartsRow = Omit<ProductDetailRow, 'category' | 'variant_totals'>;
 
 const variantTotals = (variants: readonly VariantRow[]): ProductListRow['variant_totals'] => {
   if (variants.length === 0) return { lowest: null, highest: null, quantity: null };
@@ -197,7 +199,7 @@ export const findProduct = async (
   id: string,
   { lifecycle = 'active', lock = false }: { lifecycle?: Lifecycle; lock?: boolean } = {},
 ): Promise<(ProductDetailRow & { readonly transaction_time: string }) | undefined> => {
-  const [row] = await rowsOf<PartsRow & { transaction_time: string }>(
+  const [row] = await rowsOf<ProductPartsRow & { transaction_time: string }>(
     db,
     sql`
       select ${ownColumns}, now()::timestamptz(3) as transaction_time, p.short_description, p.long_description, p.width, p.height, p.length,
@@ -224,15 +226,13 @@ export const findProduct = async (
 
 export type AttributeRow = { name: string; slug: string; options: { tname: string; tslug: string }[] };
 
-/**
- * Finds Active attributes by slug or name, ignoring case. `lock` prevents their deletion until the transaction ends.
- */
+/** Finds active attributes by slug or name, ignoring case. `lock` prevents their deletion until the transaction ends. */
 export const findAttributes = (
   db: Db,
-  named: readonly string[],
+  slugsOrNames: readonly string[],
   { lock = false }: { lock?: boolean } = {},
 ): Promise<AttributeRow[]> => {
-  const names = named.map((name) => name.toLowerCase());
+  const names = slugsOrNames.map((name) => name.toLowerCase());
   if (names.length === 0) return Promise.resolve([]);
   return rowsOf<AttributeRow>(
     db,
@@ -242,52 +242,12 @@ export const findAttributes = (
   );
 };
 
-export type ChoiceRow = {
-  id: string;
-  name: string;
-  slug: string;
-  price: number;
-  sale_price: number | null;
-  product_type: 'simple' | 'variation';
-  featured_image_id: string | null;
-  lowest: number | null;
-  highest: number | null;
-  flavor: string | null;
-  weight: string | null;
-};
-
-const optionNames = (slugs: readonly string[]) => sql`(
-  select string_agg(distinct o.option->>'tname', ', ')
-  from attribute a, lateral jsonb_array_elements(a.options) as o(option)
-  where a.deleted_at is null and lower(a.slug) in ${[...slugs]}
-    and exists (select 1 from product_variant v where v.product_id = p.id and v.options->>a.slug = o.option->>'tslug'))`;
-
-/** Returns the choices among the `product` rows of the query `chosen`. */
-const choicesAmong = (chosen: SQL) => sql`
-  select p.id, p.name, p.slug, p.price::float8 as price, p.sale_price::float8 as sale_price, p.product_type, p.featured_image_id,
-    (select min(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as lowest,
-    (select max(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as highest,
-    ${optionNames(['flavor', 'flavors', 'flavour', 'flavours'])} as flavor,
-    ${optionNames(['weight', 'weights', 'size', 'sizes'])} as weight
-  from (${chosen}) as p
-  order by p.name, p.id`;
-
-/** Finds Active products with a text in the name or SKU, by name, at most 50. */
-export const findChoices = (db: Db, scope: Scope, search: string | undefined): Promise<ChoiceRow[]> =>
-  rowsOf<ChoiceRow>(
-    db,
-    choicesAmong(sql`
-      select * from product p where ${matching(scope, { search, status: 'Active' })} order by p.name, p.id limit 50`),
-  );
-
-/** Finds those of these products that are public: active records with the status Active. */
-export const findChoicesOf = (db: Db, ids: readonly string[]): Promise<ChoiceRow[]> =>
-  rowsOf<ChoiceRow>(
-    db,
-    choicesAmong(sql`
-      select * from product p where ${matching({ reach: 'all' }, { status: 'Active' })}
-        and p.id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`),
-  );
+/** The names of the options of the variant `v` by slug of the attribute, as JSON. */
+export const variantOptionNames = sql`(
+  select coalesce(json_object_agg(e.key, o.option->>'tname'), '{}')
+  from jsonb_each_text(v.options) as e join attribute a on a.slug = e.key and a.deleted_at is null,
+    lateral jsonb_array_elements(a.options) as o(option)
+  where o.option->>'tslug' = e.value)`;
 
 /** Finds products for a bulk action: chosen ones, or the first matches of a list's query in its order. */
 export const findBriefProducts = (
@@ -298,14 +258,11 @@ export const findBriefProducts = (
   const { lifecycle, selection, limit, lock } = query;
   const filter: ProductListQuery = 'query' in selection ? selection.query : {};
   const { column, direction } = orderOf(filter.sort);
-  const chosen =
-    'ids' in selection
-      ? sql`and p.id in (select e::uuid from json_array_elements_text(${JSON.stringify(selection.ids)}::json) as e)`
-      : sql``;
+  const amongIds = 'ids' in selection ? sql`and p.id in ${idList(selection.ids)}` : sql``;
   return rowsOf(
     db,
     sql`select p.id, p.name, p.version, p.status from product p
-        where ${matching(scope, lifecycle === 'deleted' ? { ...filter, status: 'Deleted' } : filter)} ${chosen}
+        where ${matchesFilter(scope, lifecycle === 'deleted' ? { ...filter, status: 'Deleted' } : filter)} ${amongIds}
           and p.deleted_at ${lifecycle === 'deleted' ? sql`is not null` : sql`is null`}
         order by ${column} ${direction}, p.id ${direction} limit ${limit} ${lock ? sql`for update` : sql``}`,
   );

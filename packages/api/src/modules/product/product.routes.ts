@@ -1,39 +1,49 @@
 import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { BulkSource } from '../../bulk/bulk-source.ts';
+import { findUses } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Route, readReplica, route } from '../../http/route.ts';
 import { withDeleters } from '../../plugins/audit.ts';
 import { toChoice, toProductRow } from './product.present.ts';
-import { findChoices, findProductPage, productsPerPage } from './product.queries.ts';
+import { findBriefProducts, findProductPage, productsPerPage } from './product.queries.ts';
 import {
   createProduct,
   deleteProduct,
   restoreProduct,
   updateProduct,
+  usedByCoupons,
   viewProduct,
   viewVariation,
 } from './product.service.ts';
-import { productBulkSource } from './product-bulk-source.ts';
+import { findChoices } from './product-choice.queries.ts';
 
 /** Maximum number of products in a list without `page`. */
 const maxWithoutPage = 1_000;
 
-const page = ({ db, scope }: Ctx, query: ProductListQuery, perPage: number) =>
-  findProductPage(db, scope, query, perPage);
-
-const wholeList = async (ctx: Ctx, query: ProductListQuery) => {
-  const { rows, ...total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : maxWithoutPage));
+const listProducts = async ({ db, scope }: Ctx, query: ProductListQuery) => {
+  const perPage = query.perPage ?? (query.page ? productsPerPage : maxWithoutPage);
+  const { rows, ...total } = await findProductPage(db, scope, query, perPage);
   return { data: rows.map(toProductRow), ...total };
 };
 
-const choices = async ({ db, scope }: Ctx, search: string | undefined) => ({
+const searchChoices = async ({ db, scope }: Ctx, search: string | undefined) => ({
   data: (await findChoices(db, scope, search)).map(toChoice),
 });
 
+/** Products as bulk actions read them. */
+const productBulkSource: BulkSource = {
+  find: ({ db, scope }, lifecycle, selection, limit) =>
+    findBriefProducts(db, scope, { lifecycle, selection, limit, lock: false }),
+  lock: async ({ db, scope }, lifecycle, id) =>
+    (await findBriefProducts(db, scope, { lifecycle, selection: { ids: [id] }, limit: 1, lock: true }))[0],
+  findUses: ({ db }, ids) => findUses(db, 'Product', [usedByCoupons], ids),
+};
+
 export const productRoutes = (): Route[] => [
   readReplica(
-    route(productEndpoints.partialList, async (ctx, { query }) => {
+    route(productEndpoints.partialList, async ({ db, scope }, { query }) => {
       const productPerPage = query.perPage ?? productsPerPage;
-      const { rows, total, totalIsMinimum } = await page(ctx, query, productPerPage);
+      const { rows, total, totalIsMinimum } = await findProductPage(db, scope, query, productPerPage);
       return {
         data: {
           products: rows.map(toProductRow),
@@ -46,10 +56,10 @@ export const productRoutes = (): Route[] => [
       };
     }),
   ),
-  readReplica(route(productEndpoints.list, (ctx, { query }) => wholeList(ctx, query), { bulk: productBulkSource })),
+  readReplica(route(productEndpoints.list, (ctx, { query }) => listProducts(ctx, query), { bulk: productBulkSource })),
   readReplica(
     route(productEndpoints.deleted, async (ctx, { query }) => {
-      const { data, ...total } = await wholeList(ctx, { ...query, status: 'Deleted' });
+      const { data, ...total } = await listProducts(ctx, { ...query, status: 'Deleted' });
       return { data: await withDeleters(ctx, data, '_id'), ...total };
     }),
   ),
@@ -61,8 +71,8 @@ export const productRoutes = (): Route[] => [
   route(productEndpoints.remove, (ctx, { params, query }) => deleteProduct(ctx, params.id, query.version)),
   route(productEndpoints.restore, (ctx, { params, query }) => restoreProduct(ctx, params.id, query.version)),
   route(productEndpoints.variation, (ctx, { params }) => viewVariation(ctx, params.id)),
-  route(productEndpoints.dropdownSearch, (ctx, { query }) => choices(ctx, query.search)),
-  route(productEndpoints.dropdownSearchTerm, (ctx, { params }) => choices(ctx, params.term)),
+  route(productEndpoints.dropdownSearch, (ctx, { query }) => searchChoices(ctx, query.search)),
+  route(productEndpoints.dropdownSearchTerm, (ctx, { params }) => searchChoices(ctx, params.term)),
   route(productEndpoints.forCoupon, async ({ db, scope }, { query }) => ({
     data: (await findChoices(db, scope, query.search)).map(({ id, name }) => ({ _id: id, name })),
   })),

@@ -2,14 +2,13 @@ import { savedMessages } from '@bakehouse/contract/core/messages';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
-import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
-import { stale } from '../../crud/crud-operations.ts';
+import { requireVersion } from '../../crud/crud-operations.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { imageId } from '../../crud/image-field.ts';
 import { byLink, findUsage, rejectUsed, type UsedBy } from '../../crud/record-usage.ts';
 import { retainTextImages } from '../../crud/text-images.ts';
 import { newId } from '../../db/columns.ts';
-import { AppError, invalidField, notFound } from '../../errors.ts';
+import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { cleanHtml } from '../../lib/rich-text.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
@@ -17,17 +16,17 @@ import { users } from '../record-users.ts';
 import { toProduct } from './product.present.ts';
 import { findAttributes, findProduct, type ProductDetailRow, type VariantRow } from './product.queries.ts';
 import {
+  findSlugsLike,
   insertProduct,
   type ProductColumns,
   replaceImages,
   replaceVariants,
   setPrice,
-  slugsLike,
-  takenSkus,
   updateProductRow,
 } from './product.writes.ts';
 import { saveProductLinks } from './product-links.ts';
-import { attributesInUse, changedVariants, type NewVariant, variantsOf } from './product-variants.ts';
+import { skuFor, withSkus } from './product-skus.ts';
+import { attributesInUse, changedVariants, variantsOf } from './product-variants.ts';
 
 /** The actions of products and their rules. Each runs in the transaction of its request. */
 
@@ -54,14 +53,15 @@ const plainColumns = async (input: Input): Promise<ProductColumns> => ({
   ...(input.featured_image === undefined ? {} : { featuredImage: imageId('featured_image', input.featured_image) }),
 });
 
-const pricing = (input: Input, before: ProductDetailRow | undefined): ProductColumns => {
+/** Returns the changed prices. */
+const priceColumns = (input: Input, before: ProductDetailRow | undefined): ProductColumns => {
   const { price, sale_price, discount, discounted_price } = input;
   if (before && [price, sale_price, discount, discounted_price].every((value) => value === undefined)) return {};
   // A new price or discount takes precedence over the previous sale price.
-  const keeps = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
+  const keepsSalePrice = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
   const result = priceOf({
     price: price ?? (before ? before.price / 100 : 0),
-    sale_price: sale_price === undefined && before && keeps ? (before.sale_price ?? 0) / 100 : sale_price,
+    sale_price: sale_price === undefined && before && keepsSalePrice ? (before.sale_price ?? 0) / 100 : sale_price,
     discount,
     discounted_price,
   });
@@ -69,39 +69,11 @@ const pricing = (input: Input, before: ProductDetailRow | undefined): ProductCol
   return { price: result.price, salePrice: result.sale };
 };
 
-const naming = async (ctx: Ctx, name: string | undefined, before: ProductDetailRow | undefined) => {
+/** Returns a changed name with its unique slug. */
+const nameColumns = async (ctx: Ctx, name: string | undefined, before: ProductDetailRow | undefined) => {
   if (name === undefined || name === before?.name) return {};
   const slug = slugOf(name, 'product');
-  return { name, slug: freeSlug(slug, await slugsLike(ctx.db, slug, before?.id)) };
-};
-
-const skuTaken = () => {
-  const message = 'SKU already in use';
-  return new AppError('duplicate', message, { fields: { product_sku: message } });
-};
-
-/** Returns the SKU: the typed one, else the existing one, else one derived from the slug. */
-const skuFor = async (ctx: Ctx, typed: string | undefined, slug: string, id: string, before?: ProductDetailRow) => {
-  if (before && (!typed || typed === before.product_sku)) return before.product_sku;
-  const taken = await takenSkus(ctx.db, [typed || productSku(slug)], id);
-  if (typed && taken.size > 0) throw skuTaken();
-  if (typed) return typed;
-  const numbered = Array.from({ length: 50 }, (_, n) => (n ? `${productSku(slug)}-${n + 1}` : productSku(slug)));
-  return freeSku(productSku(slug), await takenSkus(ctx.db, numbered, id));
-};
-
-/** Gives new variants unique SKUs derived from their options. */
-const withSkus = async (ctx: Ctx, rows: readonly NewVariant[], sku: string, id: string) => {
-  const wanted = rows.map((row) => row.sku ?? variantSku(sku, Object.values(row.options)));
-  const fresh = rows.flatMap((row, index) => (row.sku ? [] : [wanted[index] ?? '']));
-  const taken = new Set(await takenSkus(ctx.db, fresh, id));
-  for (const row of rows) if (row.sku) taken.add(row.sku.toUpperCase());
-  return rows.map((row, index) => {
-    if (row.sku) return { ...row, sku: row.sku };
-    const free = freeSku(wanted[index] ?? sku, taken);
-    taken.add(free.toUpperCase());
-    return { ...row, sku: free };
-  });
+  return { name, slug: freeSlug(slug, await findSlugsLike(ctx.db, slug, before?.id)) };
 };
 
 type Variants = { attributes?: string[]; rows?: Omit<VariantRow, 'product_id'>[] };
@@ -116,17 +88,17 @@ const variantsFor = async (
 ): Promise<Variants> => {
   const type = input.product_type ?? before?.product_type ?? 'simple';
   if (type === 'simple') return before && before.variants.length === 0 ? {} : { attributes: [], rows: [] };
-  const { product_variation_info: info, product_variable: given } = input;
-  if (!info && !given) return {};
-  const named = info?.attributes ?? before?.attributes ?? [];
-  const attributes = attributesInUse(named, await findAttributes(ctx.db, named, { lock: true }));
+  const { product_variation_info: info, product_variable: variants } = input;
+  if (!info && !variants) return {};
+  const names = info?.attributes ?? before?.attributes ?? [];
+  const attributes = attributesInUse(names, await findAttributes(ctx.db, names, { lock: true }));
   const slugs = attributes.map(({ slug }) => slug);
-  if (!given) {
+  if (!variants) {
     if (before?.variants.length && slugs.join() !== before.attributes.join())
       throw invalidField('product_variable', 'Send the variants together with their attributes');
     return { attributes: slugs };
   }
-  const rows = variantsOf(given, attributes, { ...current, before: before?.variants ?? [] });
+  const rows = variantsOf(variants, attributes, { ...current, before: before?.variants ?? [] });
   return { attributes: slugs, rows: await withSkus(ctx, rows, current.sku, id) };
 };
 
@@ -137,7 +109,7 @@ const imagesOf = (input: Input) =>
     return { image_id: id, image_type, alt: image_alt, title: image_title };
   });
 
-/** Writes the parts of a product that are in other tables. */
+/** Writes the parts of a product in other tables. */
 const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['rows']) => {
   await saveProductLinks(ctx.db, id, input);
   const images = imagesOf(input);
@@ -153,18 +125,14 @@ const changesOtherTables = (input: Input, rows: Variants['rows']): boolean =>
     (value) => value !== undefined,
   );
 
-const loaded = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active') => {
+const loadProduct = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active') => {
   const row = await findProduct(ctx.db, ctx.scope, id, { lifecycle });
   if (!row) throw notFound('Product');
   return row;
 };
 
-const locked = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle) => {
-  const row = await findProduct(ctx.db, ctx.scope, id, { lifecycle, lock: true });
-  if (!row) throw notFound('Product');
-  if (version !== undefined && version !== row.version) throw stale();
-  return row;
-};
+const lockProduct = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle) =>
+  requireVersion(await findProduct(ctx.db, ctx.scope, id, { lifecycle, lock: true }), version, 'Product');
 
 const recordChange = async (
   ctx: Ctx,
@@ -179,21 +147,21 @@ const recordChange = async (
 };
 
 export const viewProduct = async (ctx: Ctx, id: string): Promise<{ data: ProductRecord }> => ({
-  data: toProduct(await loaded(ctx, id)),
+  data: toProduct(await loadProduct(ctx, id)),
 });
 
 export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Saved> => {
   const id = newId();
-  const named = await naming(ctx, input.name, undefined);
+  const named = await nameColumns(ctx, input.name, undefined);
   const { name = input.name, slug = '' } = named;
-  const prices = pricing(input, undefined);
+  const prices = priceColumns(input, undefined);
   const sku = await skuFor(ctx, input.product_sku, slug, id);
   const variants = await variantsFor(ctx, input, id, { name, price: prices.price ?? 0, sku });
   const status = input.status === 'Deleted' ? { deletedAt: ctx.deps.now() } : { status: input.status };
   const columns = { ...(await plainColumns(input)), ...prices, ...status, name, slug, sku };
   await insertProduct(ctx.db, { ...columns, _id: id, price: prices.price ?? 0, attributes: variants.attributes ?? [] });
   await writeParts(ctx, id, input, variants.rows);
-  const row = await loaded(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
+  const row = await loadProduct(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
   await recordChange(ctx, 'create', undefined, row);
   return { message: messages.created, data: toProduct(row) };
 };
@@ -222,11 +190,11 @@ const changesOnlyPrice = (input: Input): boolean =>
   Object.entries(input).every(([field, value]) => value === undefined || priceFields.has(field));
 
 /**
- * Updates price, sale price and quantity. The row is known from the locked one, so the statement is sent with the commit
- * and saves a round trip.
+ * Updates price, sale price and quantity. The new row is known without reading it, so the statement is sent with the commit, which
+ * saves a round trip.
  */
-const updatePrice = (ctx: Ctx, before: Awaited<ReturnType<typeof locked>>, input: Input): ProductDetailRow => {
-  const { price = before.price, salePrice = before.sale_price } = pricing(input, before);
+const updatePrice = (ctx: Ctx, before: Awaited<ReturnType<typeof lockProduct>>, input: Input): ProductDetailRow => {
+  const { price = before.price, salePrice = before.sale_price } = priceColumns(input, before);
   const quantity = input.quantity ?? before.quantity;
   ctx.atCommit(setPrice(ctx.db, before.id, { price, salePrice, quantity }));
   return {
@@ -239,58 +207,60 @@ const updatePrice = (ctx: Ctx, before: Awaited<ReturnType<typeof locked>>, input
   };
 };
 
-/** Updates the fields that are sent. Variants are always sent as a whole. */
+/** Updates the fields of the input. It has either all variants or none. */
 export const updateProduct = async (
   ctx: Ctx,
   id: string,
   version: number | undefined,
   input: Input,
 ): Promise<Saved> => {
-  const before = await locked(ctx, id, version, 'active');
+  const before = await lockProduct(ctx, id, version, 'active');
   if (changesOnlyPrice(input)) {
     const after = updatePrice(ctx, before, input);
     await recordChange(ctx, 'update', before, after);
     return { message: messages.updated, data: toProduct(after) };
   }
-  const named = await naming(ctx, input.name, before);
-  const prices = pricing(input, before);
+  const named = await nameColumns(ctx, input.name, before);
+  const prices = priceColumns(input, before);
   const sku = await skuFor(ctx, input.product_sku, before.slug, id, before);
   const current = { name: named.name ?? before.name, price: prices.price ?? before.price, sku };
   const { attributes, rows } = await variantsFor(ctx, input, id, current, before);
-  const deletes = input.status === 'Deleted';
-  if (deletes) await rejectUsedByCoupons(ctx, id);
-  const status = deletes ? { deletedAt: ctx.deps.now() } : { status: input.status };
+  const isDeletion = input.status === 'Deleted';
+  if (isDeletion) await rejectUsedByCoupons(ctx, id);
+  const status = isDeletion ? { deletedAt: ctx.deps.now() } : { status: input.status };
   const changedSku = sku === before.product_sku ? {} : { sku };
   const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
-  const own = await updateProductRow(ctx.db, id, columns);
+  const updatedRow = await updateProductRow(ctx.db, id, columns);
   await writeParts(ctx, id, input, rows);
-  const further = deletes || changesOtherTables(input, rows);
-  const after = further ? await loaded(ctx, id, deletes ? 'deleted' : 'active') : { ...before, ...own };
-  await recordChange(ctx, deletes ? 'delete' : 'update', before, after);
-  return { message: deletes ? messages.deleted : messages.updated, data: toProduct(after) };
+  const mustReload = isDeletion || changesOtherTables(input, rows);
+  const after = mustReload
+    ? await loadProduct(ctx, id, isDeletion ? 'deleted' : 'active')
+    : { ...before, ...updatedRow };
+  await recordChange(ctx, isDeletion ? 'delete' : 'update', before, after);
+  return { message: isDeletion ? messages.deleted : messages.updated, data: toProduct(after) };
 };
 
-const move = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle) => {
-  const before = await locked(ctx, id, version, to === 'deleted' ? 'active' : 'deleted');
+const setLifecycle = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle) => {
+  const before = await lockProduct(ctx, id, version, to === 'deleted' ? 'active' : 'deleted');
   if (to === 'deleted') await rejectUsedByCoupons(ctx, id);
   await updateProductRow(ctx.db, id, { deletedAt: to === 'deleted' ? ctx.deps.now() : null });
-  const after = await loaded(ctx, id, to);
+  const after = await loadProduct(ctx, id, to);
   await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);
 };
 
 export const deleteProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await move(ctx, id, version, 'deleted');
+  await setLifecycle(ctx, id, version, 'deleted');
   return { message: messages.deleted };
 };
 
 export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await move(ctx, id, version, 'active');
+  await setLifecycle(ctx, id, version, 'active');
   return { message: messages.restored };
 };
 
 /** Returns the attributes in use with the options of the variants, and the variants. */
 export const viewVariation = async (ctx: Ctx, id: string) => {
-  const row = await loaded(ctx, id);
+  const row = await loadProduct(ctx, id);
   const known = await findAttributes(ctx.db, row.attributes);
   const filter_data = row.attributes.map((slug) => {
     const attribute = known.find((candidate) => candidate.slug === slug);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { startsWithPattern } from '../../db/sql-values.ts';
 import type { ImageRow, VariantRow } from './product.queries.ts';
 import { productTable } from './product.table.ts';
 
@@ -15,8 +16,8 @@ export const insertProduct = async (db: Db, values: typeof productTable.$inferIn
   return row.id;
 };
 
-/** The columns that an update can change, by the names under which they are read. */
-const ownColumns = {
+/** The columns that an update can change, by the names of `ProductDetailRow`. */
+const updatedColumns = {
   version: productTable.version,
   updated_at: sql<string>`${productTable.updatedAt}`,
   name: productTable.name,
@@ -39,23 +40,23 @@ const ownColumns = {
   attributes: productTable.attributes,
 };
 
-/** Updates the row of a product. The row must be locked, and its version checked. */
+/** Updates the locked row of a product of the checked version. */
 export const updateProductRow = async (db: Db, id: string, values: ProductColumns) => {
   const [row] = await db
     .update(productTable)
     .set({ ...values, version: sql`${productTable.version} + 1`, updatedAt: sql`now()` })
     .where(eq(productTable._id, id))
-    .returning(ownColumns);
+    .returning(updatedColumns);
   if (!row) throw new Error('a locked product was not updated');
   return row;
 };
 
-/** Values that PostgreSQL stores exactly as they are given. Prices are in paise. */
+/** Prices are in paise. */
 export type PriceColumns = { readonly price: number; readonly salePrice: number | null; readonly quantity: number };
 
 /**
- * Returns the statement that sets price, sale price and quantity of a product, which must be locked and whose version must be
- * checked. Its result is not needed, so that it can be sent with the commit.
+ * Returns the statement that sets price, sale price and quantity of a locked product of the checked version. Its result is not
+ * needed, so it can be sent with the commit.
  */
 export const setPrice = (db: Db, id: string, { price, salePrice, quantity }: PriceColumns): PromiseLike<unknown> =>
   db.execute(sql`
@@ -90,26 +91,26 @@ export const replaceVariants = async (
 };
 
 /** Finds the slugs of active products that are `slug` or `slug-<n>`, except for one product. */
-export const slugsLike = async (db: Db, slug: string, except: string | undefined): Promise<string[]> => {
+export const findSlugsLike = async (db: Db, slug: string, except: string | undefined): Promise<string[]> => {
   const rows = await rowsOf<{ slug: string }>(
     db,
     sql`select lower(slug) as slug from product
-        where deleted_at is null and lower(slug) like ${`${slug.replaceAll(/[\\%_]/g, '\\$&')}%`}
+        where deleted_at is null and lower(slug) like ${startsWithPattern(slug)}
           ${except ? sql`and id <> ${except}` : sql``}`,
   );
   return rows.map((row) => row.slug);
 };
 
-/** Returns those of these SKUs (in capitals) that an active product or a variant of another product has. */
-export const takenSkus = async (db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> => {
-  const wanted = skus.map((sku) => sku.toUpperCase());
-  if (wanted.length === 0) return new Set();
+/** Returns the SKUs among `skus`, in capitals, that another active product or a variant of another product has. */
+export const findTakenSkus = async (db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> => {
+  const upperCaseSkus = skus.map((sku) => sku.toUpperCase());
+  if (upperCaseSkus.length === 0) return new Set();
   const rows = await rowsOf<{ sku: string }>(
     db,
     sql`select upper(product_sku) as sku from product
-          where deleted_at is null and lower(product_sku) in ${wanted.map((sku) => sku.toLowerCase())} and id <> ${except}
+          where deleted_at is null and lower(product_sku) in ${upperCaseSkus.map((sku) => sku.toLowerCase())} and id <> ${except}
         union all
-        select upper(sku) from product_variant where upper(sku) in ${wanted} and product_id <> ${except}`,
+        select upper(sku) from product_variant where upper(sku) in ${upperCaseSkus} and product_id <> ${except}`,
   );
   return new Set(rows.map(({ sku }) => sku));
 };
