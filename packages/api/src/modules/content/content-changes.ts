@@ -9,11 +9,11 @@ import type { Changes } from '../../plugins/audit.ts';
 const maxChanges = 50;
 const maxCharacters = 200;
 
-/** Returns a block without its position, because inserting a block changes the position of all later ones. */
+/** Returns a block without its position, which the insertion of another block changes. */
 const contentOf = ({ id: _, ...content }: Block) => content;
 /** Two blocks are versions of the same block when their type and key are equal. */
 const identityOf = ({ block_name, block_key }: Block) => `${block_name} ${block_key}`;
-const named = (block: Block) => `${block.id} ${block.block_name}`;
+const labelOf = (block: Block) => `${block.id} ${block.block_name}`;
 
 const changedFields = (before: Block, after: Block): string[] => {
   const [from, to]: Record<string, unknown>[] = [contentOf(before), contentOf(after)];
@@ -22,39 +22,42 @@ const changedFields = (before: Block, after: Block): string[] => {
   );
 };
 
-const shorten = (names: string[]) =>
+const limitNames = (names: string[]) =>
   names.length > maxChanges ? [...names.slice(0, maxChanges), `and ${names.length - maxChanges} more`] : names;
 
-/** Returns the changed blocks by position and type. A new order is named only when nothing else changed. */
+/** Returns the changed blocks by position and type. The order is a change only when nothing else changed. */
 const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
-  const [old, current] = [before, after].map((blocks) => new Map(blocks.map((block) => [identityOf(block), block])));
-  const removed = before.filter((block) => !current?.has(identityOf(block)));
-  const added = after.filter((block) => !old?.has(identityOf(block)));
+  const [previousBlocks, currentBlocks] = [before, after].map(
+    (blocks) => new Map(blocks.map((block) => [identityOf(block), block])),
+  );
+  const removed = before.filter((block) => !currentBlocks?.has(identityOf(block)));
+  const added = after.filter((block) => !previousBlocks?.has(identityOf(block)));
   const changed = after.flatMap((block) => {
-    const previous = old?.get(identityOf(block));
+    const previous = previousBlocks?.get(identityOf(block));
     const fields = previous ? changedFields(previous, block) : [];
-    return fields.length > 0 ? [`${named(block)}: ${fields.join(', ')}`] : [];
+    return fields.length > 0 ? [`${labelOf(block)}: ${fields.join(', ')}`] : [];
   });
   const isReordered =
     removed.length + added.length + changed.length === 0 &&
     before.some((block, index) => identityOf(block) !== identityOf(after[index] ?? block));
   return {
     ...(before.length === after.length ? {} : { blocks: { from: before.length, to: after.length } }),
-    ...(changed.length ? { 'changed blocks': { from: null, to: shorten(changed) } } : {}),
-    ...(added.length ? { 'added blocks': { from: null, to: shorten(added.map(named)) } } : {}),
-    ...(removed.length ? { 'removed blocks': { from: shorten(removed.map(named)), to: null } } : {}),
-    ...(isReordered ? { order: { from: shorten(before.map(named)), to: shorten(after.map(named)) } } : {}),
+    ...(changed.length ? { 'changed blocks': { from: null, to: limitNames(changed) } } : {}),
+    ...(added.length ? { 'added blocks': { from: null, to: limitNames(added.map(labelOf)) } } : {}),
+    ...(removed.length ? { 'removed blocks': { from: limitNames(removed.map(labelOf)), to: null } } : {}),
+    ...(isReordered ? { order: { from: limitNames(before.map(labelOf)), to: limitNames(after.map(labelOf)) } } : {}),
   };
 };
 
-const leaves = (value: unknown, path = ''): [string, unknown][] =>
+/** Returns the primitive values within a value by path. */
+const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
+    ? Object.entries(value).flatMap(([key, item]) => leavesOf(item, path ? `${path}.${key}` : key))
     : [[path, typeof value === 'string' ? value.slice(0, maxCharacters).toWellFormed() : (value ?? null)]];
 
 /** Returns the changed fields of header, footer or payments by their path. */
-const partChanges = (before: unknown, after: unknown): Changes => {
-  const [from, to] = [new Map(leaves(before)), new Map(leaves(after))];
+const fieldChanges = (before: unknown, after: unknown): Changes => {
+  const [from, to] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
   const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path));
   return Object.fromEntries(
     paths.slice(0, maxChanges).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
@@ -62,4 +65,4 @@ const partChanges = (before: unknown, after: unknown): Changes => {
 };
 
 export const settingChanges = (before: unknown, after: unknown): Changes =>
-  Array.isArray(before) && Array.isArray(after) ? blockChanges(before, after) : partChanges(before, after);
+  Array.isArray(before) && Array.isArray(after) ? blockChanges(before, after) : fieldChanges(before, after);

@@ -5,6 +5,7 @@ import {
   type SettingRecord,
   type SettingVersion,
 } from '@bakehouse/contract/content/content-settings';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { SettingRow, VersionRow } from './content.queries.ts';
 import { settingDefaults } from './content-defaults.ts';
 
@@ -23,9 +24,8 @@ const ids: Record<SettingName, string> = {
 
 export const settingId = (name: SettingName): string => ids[name];
 
-export const standardOf = (name: SettingName): string => JSON.stringify(settingDefaults[name]);
-
-const iso = (at: string) => new Date(at).toISOString();
+/** Returns the JSON text of a setting that was never saved. */
+export const defaultTextOf = (name: SettingName): string => JSON.stringify(settingDefaults[name]);
 
 export const toSetting = (
   name: SettingName,
@@ -34,9 +34,9 @@ export const toSetting = (
 ): SettingRecord => ({
   _id: ids[name],
   meta_key: contentSettings[name].meta_key,
-  meta_value: row?.value ?? standardOf(name),
+  meta_value: row?.value ?? defaultTextOf(name),
   version: row?.version ?? 1,
-  updatedAt: row ? iso(row.saved_at) : null,
+  updatedAt: row ? toIsoTime(row.saved_at) : null,
   updatedBy: row?.saved_by ?? null,
   missing,
 });
@@ -44,7 +44,7 @@ export const toSetting = (
 /** Converts a version. The first version is the value before the first save. */
 export const toVersion = ({ version, saved_at, saved_by, restored_from }: VersionRow): SettingVersion => ({
   version,
-  savedAt: version === 1 ? null : iso(saved_at),
+  savedAt: version === 1 ? null : toIsoTime(saved_at),
   savedBy: saved_by,
   restoredFrom: restored_from,
 });

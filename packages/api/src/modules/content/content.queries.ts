@@ -20,7 +20,7 @@ export type Save = {
   name: SettingName;
   value: string;
   /** The value before the first save, which becomes version 1. */
-  standard: string;
+  defaultValue: string;
   /** The version that the editor loaded; undefined accepts any version. */
   version: number | undefined;
   at: string;
@@ -34,7 +34,7 @@ export type Save = {
  * @returns undefined if the version does not match
  */
 export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | undefined> => {
-  const { name, value, standard, version = null, at, by, restoredFrom } = save;
+  const { name, value, defaultValue, version = null, at, by, restoredFrom } = save;
   const [row] = await rowsOf<SettingRow>(
     db,
     sql`
@@ -47,11 +47,11 @@ export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | unde
           set value = excluded.value, version = content_setting.version + 1, saved_at = excluded.saved_at, saved_by = excluded.saved_by
           where ${version}::int is null or content_setting.version = ${version}::int
         returning name, value, version, saved_at, saved_by),
-      kept as (
+      versions as (
         insert into content_version (name, version, value, saved_at, saved_by, restored_from)
         select name, version, value, saved_at, saved_by, ${restoredFrom}::int from saved
         union all
-        select name, 1, ${standard}, saved_at, null, null from saved where version = 2)
+        select name, 1, ${defaultValue}, saved_at, null, null from saved where version = 2)
       select value, version, saved_at, saved_by from saved`,
   );
   return row;

@@ -14,24 +14,24 @@ import { assignBlockKeys } from '../../lib/block-keys.ts';
 import { cleanContent } from '../../lib/content-cleaning.ts';
 import { audit } from '../../plugins/audit.ts';
 import { missingIn } from '../../selections/missing-references.ts';
-import { settingId, standardOf, toSetting, toVersion } from './content.present.ts';
+import { defaultTextOf, settingId, toSetting, toVersion } from './content.present.ts';
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';
 
 /** Reads, saves and restores the settings of the site. They belong to the marketplace, not to a store. */
 
-const missingFrom = (ctx: Ctx, value: string) => missingIn(ctx.db, readBlocks(value), value);
+const findMissing = (ctx: Ctx, value: string) => missingIn(ctx.db, readBlocks(value), value);
 
 export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> => {
   const row = await findSetting(ctx.db, name);
-  return { data: [toSetting(name, row, await missingFrom(ctx, row?.value ?? standardOf(name)))] };
+  return { data: [toSetting(name, row, await findMissing(ctx, row?.value ?? defaultTextOf(name)))] };
 };
 
 type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
 type Saved = { message: string; data: SettingRecord };
 
 /** Cleans a value and gives its blocks their keys. */
-const storable = async (value: unknown): Promise<unknown> => {
+const prepareValue = async (value: unknown): Promise<unknown> => {
   const cleaned = await cleanContent(value);
   return Array.isArray(cleaned) ? assignBlockKeys(cleaned) : cleaned;
 };
@@ -39,12 +39,12 @@ const storable = async (value: unknown): Promise<unknown> => {
 /** Saves a value as the newest version. */
 const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<SettingRecord> => {
   const { value, version, restoredFrom = null } = change;
-  const stored = await storable(value);
+  const stored = await prepareValue(value);
   const text = JSON.stringify(stored);
   const row = await saveSetting(ctx.db, {
     name,
     value: text,
-    standard: standardOf(name),
+    defaultValue: defaultTextOf(name),
     version,
     at: ctx.deps.now().toISOString(),
     by: ctx.actor.user.name,
@@ -60,12 +60,12 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
     recordName: contentSettings[name].label,
     changes: {
       ...(restoredFrom === null ? {} : { 'restored version': { from: row.version - 1, to: restoredFrom } }),
-      ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), stored),
+      ...settingChanges(JSON.parse(before?.value ?? defaultTextOf(name)), stored),
     },
     version: row.version,
     event: { topic: `${name}-settings`, action: 'update' },
   });
-  return toSetting(name, row, await missingFrom(ctx, text));
+  return toSetting(name, row, await findMissing(ctx, text));
 };
 
 export const updateSetting = async (ctx: Ctx, name: SettingName, change: Change): Promise<Saved> => {
@@ -77,29 +77,29 @@ type Paging = { page?: number | undefined; perPage?: number | undefined };
 
 export const listVersions = async (ctx: Ctx, name: SettingName, { page = 1, perPage = defaultPerPage }: Paging) => {
   const { rows, total } = await findVersions(ctx.db, name, perPage, (page - 1) * perPage);
-  if (total === 0) return { data: page === 1 ? [toVersion(unsaved(name))] : [], total: 1 };
+  if (total === 0) return { data: page === 1 ? [toVersion(unsavedVersion(name))] : [], total: 1 };
   return { data: rows.map(toVersion), total };
 };
 
 /** Version 1 of a setting that was never saved. */
-const unsaved = (name: SettingName) => ({
+const unsavedVersion = (name: SettingName) => ({
   version: 1,
-  value: standardOf(name),
+  value: defaultTextOf(name),
   saved_at: '',
   saved_by: null,
   restored_from: null,
 });
 
-const versionOf = async (ctx: Ctx, name: SettingName, number: number) => {
+const loadVersion = async (ctx: Ctx, name: SettingName, number: number) => {
   const row = await findVersion(ctx.db, name, number);
   if (row) return row;
   if (number !== 1) throw notFound('Version');
-  return unsaved(name);
+  return unsavedVersion(name);
 };
 
 export const viewVersion = async (ctx: Ctx, name: SettingName, number: number) => {
-  const row = await versionOf(ctx, name, number);
-  return { data: { ...toVersion(row), meta_value: row.value, missing: await missingFrom(ctx, row.value) } };
+  const row = await loadVersion(ctx, name, number);
+  return { data: { ...toVersion(row), meta_value: row.value, missing: await findMissing(ctx, row.value) } };
 };
 
 /** Saves an old version as the newest one. It is validated and cleaned again, because the rules may have changed. */
@@ -109,7 +109,7 @@ export const restoreVersion = async (
   number: number,
   version: number | undefined,
 ): Promise<Saved> => {
-  const row = await versionOf(ctx, name, number);
+  const row = await loadVersion(ctx, name, number);
   const { label, value: schema } = contentSettings[name];
   const parsed = schema.safeParse(JSON.parse(row.value));
   if (!parsed.success) {

@@ -2,13 +2,14 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { imageUrls } from '../../crud/image-field.ts';
 import type { Db } from '../../db/client.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { idsIn, picturesIn } from '../../selections/selections-in.ts';
-import { standardOf } from './content.present.ts';
+import { defaultTextOf } from './content.present.ts';
 import { findSetting } from './content.queries.ts';
+import { publishBlocks, publishContent, publishHtml } from './published.present.ts';
 import { findFingerprints, findPublishedPage, findSelections, noParts, type Parts } from './published.queries.ts';
-import { publishedHtml, publishedList, publishedParts } from './published-form.ts';
 
-/** Builds the documents of `/public/…` together with the fingerprints of everything they are built from. */
+/** Builds the documents of `/public/…` together with the fingerprints of the settings, records and uploads in them. */
 
 export type Document = {
   readonly data: unknown;
@@ -29,9 +30,7 @@ const keysOf = (parts: Parts): string[] => [
 const loadParts = async (db: Db, blocks: readonly Block[], text: string) => {
   const parts: Parts = { ...idsIn(blocks), picture: [...new Set(picturesIn(text).values())] };
   const fingerprints = await findFingerprints(db, parts);
-  const missing = [...picturesIn(text)]
-    .filter(([, id]) => !fingerprints.has(`picture ${id}`))
-    .map(([address]) => address);
+  const missing = [...picturesIn(text)].filter(([, id]) => !fingerprints.has(`picture ${id}`)).map(([url]) => url);
   return {
     parts,
     fingerprints: new Map(keysOf(parts).map((key) => [key, fingerprints.get(key)])),
@@ -42,36 +41,37 @@ const loadParts = async (db: Db, blocks: readonly Block[], text: string) => {
 
 export type PublishedSetting = 'home' | 'global-sections' | 'header' | 'footer';
 
-export const makeSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
+/** Builds the document of a setting. */
+export const buildSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
   const row = await findSetting(db, name);
-  const text = row?.value ?? standardOf(name);
+  const text = row?.value ?? defaultTextOf(name);
   const { parts, fingerprints, records, missing } = await loadParts(db, readBlocks(text), text);
   const hasBlocks = name === 'home' || name === 'global-sections';
   return {
     data: hasBlocks
-      ? await publishedList(readBlocks(text), records, missing)
-      : await publishedParts(JSON.parse(text), missing),
+      ? await publishBlocks(readBlocks(text), records, missing)
+      : await publishContent(JSON.parse(text), missing),
     parts,
     fingerprints: new Map([...fingerprints, [`setting ${name}`, row && String(row.version)]]),
   };
 };
 
 /** Builds the document of a page, or returns undefined if no such page is published. */
-export const makePage = async (db: Db, slug: string): Promise<Document | undefined> => {
+export const buildPage = async (db: Db, slug: string): Promise<Document | undefined> => {
   const siteFingerprints = await findFingerprints(db, noParts);
   const row = await findPublishedPage(db, slug);
   if (!row) return undefined;
   const text = `${JSON.stringify(row.blocks)} ${row.description}`;
   const { parts, fingerprints, records, missing } = await loadParts(db, row.blocks, text);
-  const plain = await publishedParts({ name: row.name, parent: row.parent }, missing);
+  const plain = await publishContent({ name: row.name, parent: row.parent }, missing);
   return {
     data: {
       ...(plain as object),
       slug: row.slug,
-      description: await publishedHtml(row.description, missing),
+      description: await publishHtml(row.description, missing),
       image: imageUrls(row.image_id),
-      blocks: await publishedList(row.blocks, records, missing),
-      updatedAt: new Date(row.updated_at).toISOString(),
+      blocks: await publishBlocks(row.blocks, records, missing),
+      updatedAt: toIsoTime(row.updated_at),
     },
     parts,
     fingerprints: new Map([...fingerprints, ['pages', siteFingerprints.get('pages')]]),

@@ -1,11 +1,10 @@
-import { selectionKinds } from '@bakehouse/contract/blocks/selections';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
 import { type CachedResponse, prepareResponse } from '../../http/cached-response.ts';
 import { publicHeaders, storeOrigins } from '../../http/public-answer.ts';
 import { createFreshness } from '../../http/response-freshness.ts';
 import { findFingerprints, findSlugs, type Parts } from './published.queries.ts';
-import { type Document, makePage, makeSetting, type PublishedSetting } from './published-documents.ts';
+import { buildPage, buildSetting, type Document, type PublishedSetting } from './published-documents.ts';
 
 /**
  * Caches the answers for storefronts in memory.
@@ -27,39 +26,38 @@ export type PublishedSite = {
   readonly page: (slug: string) => Promise<CachedResponse | undefined>;
 };
 
-const addressesOf = (path: string) =>
+const urlsOf = (path: string) =>
   ['/public', '/store/v1/content'].flatMap((base) => [`${base}/${path}`, `/api${base}/${path}`]);
 const pathOfPage = (slug: string) => `pages/${encodeURIComponent(slug)}`;
 
 const unionOf = (all: readonly Parts[]): Parts => {
   const union = (kind: keyof Parts) => [...new Set(all.flatMap((parts) => parts[kind]))];
-  const [product, category, city, faq, review] = selectionKinds.map(union);
   return {
-    product: product ?? [],
-    category: category ?? [],
-    city: city ?? [],
-    faq: faq ?? [],
-    review: review ?? [],
+    product: union('product'),
+    category: union('category'),
+    city: union('city'),
+    faq: union('faq'),
+    review: union('review'),
     picture: union('picture'),
   };
 };
 
-/** Caches documents by their path below `/public/`, pages in order of creation, and by every URL that serves them. */
-const documentCache = () => {
-  const kept = new Map<string, CacheEntry>();
-  const byAddress = new Map<string, CacheEntry>();
-  const forget = (path: string) => {
-    kept.delete(path);
-    for (const address of addressesOf(path)) byAddress.delete(address);
+/** Caches documents by their path below `/public/`, and by every URL that serves them. It drops the oldest pages. */
+const createDocumentCache = () => {
+  const byPath = new Map<string, CacheEntry>();
+  const byUrl = new Map<string, CacheEntry>();
+  const remove = (path: string) => {
+    byPath.delete(path);
+    for (const url of urlsOf(path)) byUrl.delete(url);
   };
-  const keep = (path: string, entry: CacheEntry) => {
-    forget(path);
-    kept.set(path, entry);
-    for (const address of addressesOf(path)) byAddress.set(address, entry);
-    const pages = [...kept.keys()].filter((other) => other.startsWith('pages/'));
-    for (const oldest of pages.slice(0, Math.max(0, pages.length - maxPages))) forget(oldest);
+  const set = (path: string, entry: CacheEntry) => {
+    remove(path);
+    byPath.set(path, entry);
+    for (const url of urlsOf(path)) byUrl.set(url, entry);
+    const pages = [...byPath.keys()].filter((other) => other.startsWith('pages/'));
+    for (const oldest of pages.slice(0, Math.max(0, pages.length - maxPages))) remove(oldest);
   };
-  return { kept, byAddress, keep, forget };
+  return { byPath, byUrl, set, remove };
 };
 
 export const openPublishedSite = (
@@ -68,12 +66,12 @@ export const openPublishedSite = (
 ): PublishedSite => {
   const headers = publicHeaders(config);
   const origins = storeOrigins(config);
-  const { kept, byAddress, keep, forget } = documentCache();
-  const making = new Map<string, Promise<CachedResponse | undefined>>();
+  const { byPath, byUrl, set, remove } = createDocumentCache();
+  const pending = new Map<string, Promise<CachedResponse | undefined>>();
   let slugs: { readonly fingerprint: string | undefined; readonly known: ReadonlySet<string> } | undefined;
 
   const freshness = createFreshness(async () => {
-    const compared = [...kept.values()];
+    const compared = [...byPath.values()];
     const fingerprints = await findFingerprints(db, unionOf(compared.map(({ document }) => document.parts)));
     for (const response of compared)
       if ([...response.document.fingerprints].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint))
@@ -82,42 +80,42 @@ export const openPublishedSite = (
       slugs = { fingerprint: fingerprints.get('pages'), known: await findSlugs(db) };
   }, onFailure);
 
-  const make = async (path: string, document: () => Promise<Document | undefined>) => {
-    const created = await document();
-    if (!created) {
-      forget(path);
+  const createAnswer = async (path: string, build: () => Promise<Document | undefined>) => {
+    const document = await build();
+    if (!document) {
+      remove(path);
       return undefined;
     }
-    const answer = await prepareResponse(JSON.stringify({ data: created.data }), headers, origins);
-    keep(path, { answer, document: created, stale: false });
+    const answer = await prepareResponse(JSON.stringify({ data: document.data }), headers, origins);
+    set(path, { answer, document, stale: false });
     return answer;
   };
 
-  /** Returns a document; concurrent requests for one that is not cached share its creation. */
-  const answerTo = async (path: string, document: () => Promise<Document | undefined>) => {
+  /** Returns the response for a document. Concurrent requests for a document that is not cached share its creation. */
+  const answerTo = async (path: string, build: () => Promise<Document | undefined>) => {
     if (!freshness.isFresh()) await freshness.waitForCheck();
-    const response = kept.get(path);
+    const response = byPath.get(path);
     if (response && (!response.stale || freshness.isFailing())) return response.answer;
-    let work = making.get(path);
+    let work = pending.get(path);
     if (!work) {
-      work = make(path, document).finally(() => making.delete(path));
-      making.set(path, work);
+      work = createAnswer(path, build).finally(() => pending.delete(path));
+      pending.set(path, work);
     }
     return response ? work.catch(() => response.answer) : work;
   };
 
   return {
     findCached: (url) => {
-      const response = byAddress.get(url);
+      const response = byUrl.get(url);
       return response && freshness.isFresh() && !response.stale ? response.answer : undefined;
     },
-    setting: (name) => answerTo(name, () => makeSetting(db, name)),
+    setting: (name) => answerTo(name, () => buildSetting(db, name)),
     page: async (slug) => {
       if (!freshness.isFresh()) await freshness.waitForCheck();
       const path = pathOfPage(slug);
       // The existing slugs are known, so requests for unknown ones cause no queries.
-      if (slugs && !slugs.known.has(slug) && !kept.has(path)) return undefined;
-      return answerTo(path, () => makePage(db, slug));
+      if (slugs && !slugs.known.has(slug) && !byPath.has(path)) return undefined;
+      return answerTo(path, () => buildPage(db, slug));
     },
   };
 };

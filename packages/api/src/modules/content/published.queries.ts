@@ -9,7 +9,7 @@ import { categoryTable } from '../category/category.table.ts';
 import { cityTable } from '../city/city.table.ts';
 import { faqTable } from '../faq/faq.table.ts';
 import { toChoice } from '../product/product.present.ts';
-import { findChoicesOf } from '../product/product.queries.ts';
+import { findChoicesOf } from '../product/product-choice.queries.ts';
 import { reviewTable } from '../review/review.table.ts';
 
 /** The SQL behind the content of storefronts. */

@@ -33,29 +33,29 @@ const toPage = (row: RowOfStore<typeof store>): RecordOf<typeof page> => ({
 
 const plain = crudOperations(page, store, toPage);
 
-/** Cleans the blocks, gives them their keys, and marks their pictures as used. */
-const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
+/** Cleans the blocks, assigns their keys, and marks their pictures as used. */
+const prepareInput = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
   if (!input.blocks) return input;
   const blocks = assignBlockKeys(await cleanContent(input.blocks));
   await retainTextImages(ctx.db, JSON.stringify(blocks));
   return { ...input, blocks };
 };
 
-/** Adds the missing references to the answer about one page. Lists of pages omit them. */
-const withMissing = async <Answer extends { data: RecordOf<typeof page> }>(
+/** Adds the missing references to the response with one page. Lists of pages omit them. */
+const withMissing = async <Response extends { data: RecordOf<typeof page> }>(
   ctx: Ctx,
-  answer: Answer,
-): Promise<Answer> => {
-  const text = JSON.stringify(answer.data.blocks);
-  return { ...answer, data: { ...answer.data, missing: await missingIn(ctx.db, readBlocks(text), text) } };
+  response: Response,
+): Promise<Response> => {
+  const text = JSON.stringify(response.data.blocks);
+  return { ...response, data: { ...response.data, missing: await missingIn(ctx.db, readBlocks(text), text) } };
 };
 
 const operations: CrudOperations<typeof page> = {
   ...plain,
   detail: async (ctx, id) => withMissing(ctx, await plain.detail(ctx, id)),
-  create: async (ctx, input) => withMissing(ctx, await plain.create(ctx, await storable(ctx, input))),
+  create: async (ctx, input) => withMissing(ctx, await plain.create(ctx, await prepareInput(ctx, input))),
   update: async (ctx, id, version, input) =>
-    withMissing(ctx, await plain.update(ctx, id, version, await storable(ctx, input))),
+    withMissing(ctx, await plain.update(ctx, id, version, await prepareInput(ctx, input))),
 };
 
 export const pageModule = () => crudRoutes(page, operations);

@@ -12,7 +12,7 @@ import { createFreshness } from '../../http/response-freshness.ts';
  * answers stay in use.
  */
 
-/** What an answer is built from. A change of one of these topics makes all answers of the group stale. */
+/** The records from which answers are built. A change of one of these topics makes all answers of the group stale. */
 const groups = {
   catalogue: ['product', 'category', 'product-tag', 'product-property', 'attribute', 'manufacturer', 'product-review'],
   reviews: ['review'],
@@ -20,11 +20,11 @@ const groups = {
 } as const satisfies Record<string, readonly Topic[]>;
 export type StoreGroup = keyof typeof groups;
 
-/** Limits of the cache; the answers that were not used for longest are dropped. */
+/** Limits of the cache. The least recently used answers are dropped. */
 const maxEntries = 2_000;
 const maxBytes = 32 * 1_048_576;
-/** Events are deleted after an hour. After this time without a check, in milliseconds, everything is read again. */
-const maxPause = 600_000;
+/** Maximum number of milliseconds between two checks, because events are deleted after an hour. After it, all answers are stale. */
+const maxCheckInterval = 600_000;
 
 type Entry = {
   readonly answer: CachedResponse;
@@ -32,25 +32,25 @@ type Entry = {
   readonly generation: number;
   readonly bytes: number;
 };
-type Work<T> = { readonly generation: number; readonly result: Promise<T> };
+type PendingResult<T> = { readonly generation: number; readonly result: Promise<T> };
 
 export type StoreCache = {
   /** Returns the cached response to exactly this URL, if there is one and it is fresh. */
   readonly findCached: (url: string) => CachedResponse | undefined;
   /**
-   * Returns the response to a URL, which `make` creates unless it is cached; concurrent requests share its creation.
-   * @returns undefined when `make` returns undefined
+   * Returns the response to a URL, which `create` creates unless it is cached. Concurrent requests share its creation.
+   * @returns undefined when `create` returns undefined
    */
   readonly answer: (
     url: string,
     group: StoreGroup,
-    make: () => Promise<object | undefined>,
+    create: () => Promise<object | undefined>,
   ) => Promise<CachedResponse | undefined>;
-  /** Returns a function that keeps the result of `make` until a record of the group changes. */
-  readonly keep: <T>(group: StoreGroup, make: () => Promise<T>) => () => Promise<T>;
+  /** Returns a function that caches the result of `create` until a record of the group changes. */
+  readonly cacheResult: <T>(group: StoreGroup, create: () => Promise<T>) => () => Promise<T>;
 };
 
-/** The URL without the prefix of the API, under which an answer is cached. */
+/** Returns the key of the cached answer: the URL without the prefix of the API. */
 const keyOf = (url: string): string => (url.startsWith('/api/') ? url.slice(4) : url);
 
 const sizeOf = ({ variants }: CachedResponse): number => variants.reduce((sum, { body }) => sum + body.length, 0);
@@ -74,7 +74,7 @@ const changeCounter = ({ db }: Pick<Database, 'db'>) => {
   return {
     generations,
     read: async () => {
-      const isContinued = position !== undefined && performance.now() - readAt < maxPause;
+      const isContinued = position !== undefined && performance.now() - readAt < maxCheckInterval;
       const startedAt = performance.now();
       const read =
         isContinued && position ? await findEventsSince(db, position.snapshot) : await findLatestEvents(db, 0);
@@ -88,8 +88,8 @@ const changeCounter = ({ db }: Pick<Database, 'db'>) => {
   };
 };
 
-/** Keeps the answers that were used last. */
-const answerStore = () => {
+/** An LRU cache of answers. */
+const createLruCache = () => {
   const entries = new Map<string, Entry>();
   let bytes = 0;
   const remove = (key: string) => {
@@ -100,7 +100,7 @@ const answerStore = () => {
     find: (key: string): Entry | undefined => {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      // A map iterates in the order of insertion, so the first entry is the one that was not used for longest.
+      // A map iterates in the order of insertion, so the first entry is the least recently used one.
       entries.delete(key);
       entries.set(key, entry);
       return entry;
@@ -118,18 +118,18 @@ const answerStore = () => {
   };
 };
 
-/** Returns a function that keeps the result of `create` while the generation is the same. */
-const keepUntilChange = <T>(generationOf: () => number, create: () => Promise<T>): (() => Promise<T>) => {
-  let kept: Work<T> | undefined;
+/** Returns a function that caches the result of `create` while the generation is the same. */
+const cacheUntilChange = <T>(generationOf: () => number, create: () => Promise<T>): (() => Promise<T>) => {
+  let cached: PendingResult<T> | undefined;
   return () => {
     const generation = generationOf();
-    if (kept?.generation === generation) return kept.result;
-    const work = { generation, result: create() };
-    kept = work;
-    work.result.catch(() => {
-      if (kept === work) kept = undefined;
+    if (cached?.generation === generation) return cached.result;
+    const pending = { generation, result: create() };
+    cached = pending;
+    pending.result.catch(() => {
+      if (cached === pending) cached = undefined;
     });
-    return work.result;
+    return pending.result;
   };
 };
 
@@ -141,47 +141,48 @@ export const openStoreCache = (
   const origins = storeOrigins(config);
   const { generations, read } = changeCounter(database);
   const freshness = createFreshness(read, onFailure);
-  const store = answerStore();
-  const making = new Map<string, Work<CachedResponse | undefined>>();
+  const cache = createLruCache();
+  const pendingAnswers = new Map<string, PendingResult<CachedResponse | undefined>>();
   const isCurrent = ({ group, generation }: Entry) => generation === generations[group];
 
-  const make = async (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
+  const createAnswer = async (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
     const generation = generations[group];
     const body = await create();
     if (!body) {
-      store.remove(key);
+      cache.remove(key);
       return undefined;
     }
     const answer = await prepareResponse(JSON.stringify(body), headers, origins);
-    store.add(key, { answer, group, generation, bytes: sizeOf(answer) });
+    cache.add(key, { answer, group, generation, bytes: sizeOf(answer) });
     return answer;
   };
-  const shareWork = (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
-    const running = making.get(key);
+  /** Concurrent requests for a key share one creation. */
+  const createOnce = (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
+    const running = pendingAnswers.get(key);
     if (running?.generation === generations[group]) return running.result;
-    const work = {
+    const pending = {
       generation: generations[group],
-      result: make(key, group, create).finally(() => {
-        if (making.get(key) === work) making.delete(key);
+      result: createAnswer(key, group, create).finally(() => {
+        if (pendingAnswers.get(key) === pending) pendingAnswers.delete(key);
       }),
     };
-    making.set(key, work);
-    return work.result;
+    pendingAnswers.set(key, pending);
+    return pending.result;
   };
 
   return {
     findCached: (url) => {
       if (!url.startsWith('/store/v1/') && !url.startsWith('/api/store/v1/')) return undefined;
-      const entry = store.find(keyOf(url));
+      const entry = cache.find(keyOf(url));
       return entry && freshness.isFresh() && isCurrent(entry) ? entry.answer : undefined;
     },
     answer: async (url, group, create) => {
       if (!freshness.isFresh()) await freshness.waitForCheck();
       const key = keyOf(url);
-      const entry = store.find(key);
+      const entry = cache.find(key);
       if (entry && (isCurrent(entry) || freshness.isFailing())) return entry.answer;
-      return shareWork(key, group, create);
+      return createOnce(key, group, create);
     },
-    keep: (group, create) => keepUntilChange(() => generations[group], create),
+    cacheResult: (group, create) => cacheUntilChange(() => generations[group], create),
   };
 };

@@ -7,12 +7,16 @@ import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
+import { deliveryTypesOf } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
 import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import { findPincodePoint, findSoldProducts, type SoldProduct } from './storefront-order.queries.ts';
 
-/** Prices carts of storefronts: prices from the catalogue, shipping from the stores that can deliver, discounts from coupons. */
+/**
+ * Prices carts of storefronts: items with the prices of the catalogue, shipping with the charges of the stores that can deliver, and
+ * discounts with coupons.
+ */
 
 type Reader = Pick<Ctx, 'db' | 'deps'>;
 type Item = StoreCartInput['items'][number];
@@ -26,7 +30,7 @@ type SoldLine = {
   readonly quantity: number;
   readonly product: string;
   readonly attributes: { flavor?: string | undefined; weight?: string | undefined };
-  /** The stock that the line takes from, and its figure. */
+  /** The stock of the product or variant: its id and quantity. */
   readonly stock: { readonly key: string; readonly quantity: number };
 };
 export type SoldItem = SoldLine & { readonly item: Item; readonly addons: readonly SoldLine[] };
@@ -39,33 +43,37 @@ const isDelivered = (
 const outOfStock = (field: string, message: string) =>
   new AppError('out_of_stock', message, { fields: { [field]: message } });
 
-const toSoldLine = ({ product: id, variant: variantId, quantity }: Line, at: string, products: Products): SoldLine => {
+const toSoldLine = (
+  { product: id, variant: variantId, quantity }: Line,
+  path: string,
+  products: Products,
+): SoldLine => {
   const product = products.get(id);
-  if (!product) throw outOfStock(`${at}.product`, 'This product is no longer sold. Remove it from the cart.');
+  if (!product) throw outOfStock(`${path}.product`, 'This product is no longer sold. Remove it from the cart.');
   if (product.variants.length === 0) {
-    if (variantId) throw invalidField(`${at}.variant`, `${product.name} has no such variant`);
+    if (variantId) throw invalidField(`${path}.variant`, `${product.name} has no such variant`);
     const { name, price } = product;
     return { name, price, quantity, product: id, attributes: {}, stock: { key: id, quantity: product.quantity } };
   }
-  if (!variantId) throw invalidField(`${at}.variant`, `Choose a variant of ${product.name}`);
+  if (!variantId) throw invalidField(`${path}.variant`, `Choose a variant of ${product.name}`);
   const variant = product.variants.find((variant) => variant.id === variantId);
   if (!variant)
-    throw outOfStock(`${at}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
+    throw outOfStock(`${path}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
   const { flavor, weight } = variant.options;
   const stock = { key: variantId, quantity: variant.quantity };
   return { name: variant.name, price: variant.price, quantity, product: id, attributes: { flavor, weight }, stock };
 };
 
-/** @throws AppError out_of_stock when the lines need more than there is */
-const requireStock = (lines: readonly { line: SoldLine; at: string }[]) => {
+/** @throws AppError out_of_stock when the lines need more than the stock */
+const requireStock = (lines: readonly { line: SoldLine; path: string }[]) => {
   const needed = new Map<string, number>();
-  for (const { line, at } of lines) {
+  for (const { line, path } of lines) {
     const total = (needed.get(line.stock.key) ?? 0) + line.quantity;
     needed.set(line.stock.key, total);
     if (total <= line.stock.quantity) continue;
     const message =
       line.stock.quantity === 0 ? `${line.name} is out of stock` : `There is not enough stock of ${line.name}`;
-    throw outOfStock(`${at}.quantity`, `${message}. Change the cart and try again.`);
+    throw outOfStock(`${path}.quantity`, `${message}. Change the cart and try again.`);
   }
 };
 
@@ -73,18 +81,20 @@ const requireStock = (lines: readonly { line: SoldLine; at: string }[]) => {
  * Finds the products of a cart with their names and prices.
  * @throws AppError out_of_stock for a product that is not sold or not in stock, invalid without a variant
  */
-export const sellItems = async ({ db }: Reader, items: readonly Item[]): Promise<SoldItem[]> => {
+export const findSoldItems = async ({ db }: Reader, items: readonly Item[]): Promise<SoldItem[]> => {
   const ids = items.flatMap(({ product, addons = [] }) => [product, ...addons.map((addon) => addon.product)]);
   const products = new Map((await findSoldProducts(db, [...new Set(ids)])).map((product) => [product.id, product]));
   const sold = items.map((item, index) => ({
     ...toSoldLine(item, `items.${index}`, products),
     item,
-    addons: (item.addons ?? []).map((addon, at) => toSoldLine(addon, `items.${index}.addons.${at}`, products)),
+    addons: (item.addons ?? []).map((addon, addonIndex) =>
+      toSoldLine(addon, `items.${index}.addons.${addonIndex}`, products),
+    ),
   }));
   requireStock(
     sold.flatMap((line, index) => [
-      { line, at: `items.${index}` },
-      ...line.addons.map((addon, at) => ({ line: addon, at: `items.${index}.addons.${at}` })),
+      { line, path: `items.${index}` },
+      ...line.addons.map((addon, addonIndex) => ({ line: addon, path: `items.${index}.addons.${addonIndex}` })),
     ]),
   );
   return sold;
@@ -93,7 +103,7 @@ export const sellItems = async ({ db }: Reader, items: readonly Item[]): Promise
 const notServiceable = (message: string) => new AppError('not_serviceable', message);
 
 /** @throws AppError not_serviceable for an unknown pincode */
-export const pointOfPincode = async ({ db }: Reader, pincode: string): Promise<Point> => {
+export const requirePincodePoint = async ({ db }: Reader, pincode: string): Promise<Point> => {
   const point = await findPincodePoint(db, pincode);
   if (!point) throw notServiceable(`We do not deliver to ${pincode} yet`);
   return point;
@@ -121,7 +131,7 @@ export type Shipping = { readonly cost: number; readonly typeName: string; reado
  * Returns the shipping of each item in paise. Items of the same delivery (type, day and slot) pay once.
  * @throws AppError not_serviceable or slot_full if no store can deliver all items
  */
-export const shipItems = async (
+export const calculateShipping = async (
   { db, deps }: Reader,
   items: readonly Item[],
   point: Point,
@@ -139,20 +149,22 @@ export const shipItems = async (
   const unknown = deliveries.findIndex(({ type }) => type === null);
   if (unknown >= 0)
     throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
-  const wanted = [...new Map(deliveries.flatMap(({ type }) => (type ? [[type._id, type] as const] : []))).values()];
   const days = deliveries.map(({ date }) => date);
   const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });
-  const check = { order: { wanted, deliveries }, now: localTimeIn(deps.config.TIME_ZONE, deps.now()) };
+  const check = {
+    order: { wanted: deliveryTypesOf(deliveries), deliveries },
+    now: localTimeIn(deps.config.TIME_ZONE, deps.now()),
+  };
   const stores = rows.map((row) => ({ row, ...toServicing(row, check) }));
-  const able = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);
-  if (able.length === 0) rejectDelivery(stores);
-  const paid = new Set<string>();
+  const eligibleStores = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);
+  if (eligibleStores.length === 0) rejectDelivery(stores);
+  const paidDeliveries = new Set<string>();
   return new Map(
     delivered.map((item, index) => {
       const delivery = JSON.stringify([item.delivery_type, item.delivery_date, item.delivery_slot]);
-      const isShared = paid.has(delivery);
-      paid.add(delivery);
-      const charge = lowestCharge(able, item.delivery_type);
+      const isShared = paidDeliveries.has(delivery);
+      paidDeliveries.add(delivery);
+      const charge = lowestCharge(eligibleStores, item.delivery_type);
       if (charge === undefined)
         throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
       return [item, { cost: isShared ? 0 : charge, typeName: deliveries[index]?.type?.name ?? '', isShared }];
@@ -161,14 +173,14 @@ export const shipItems = async (
 };
 
 /** Prices the items of a cart with coupons. */
-export const priceItems = async (
+export const priceSoldItems = async (
   ctx: Reader,
   sold: readonly SoldItem[],
   shipping: ReadonlyMap<Item, Shipping>,
-  more: Pick<CartInput, 'coupon_codes' | 'phone'>,
+  coupons: Pick<CartInput, 'coupon_codes' | 'phone'>,
 ): Promise<PricedCartRecord> => {
   const { data } = await evaluateCoupons(ctx, {
-    ...more,
+    ...coupons,
     items: sold.map(({ item, product, attributes, price, quantity, addons }) => ({
       product,
       attributes,
@@ -194,8 +206,8 @@ const toCart = (priced: PricedCartRecord, sold: readonly SoldItem[]): StoreCart 
     subtotal,
     discount,
     shipping_cost,
-    addons: addons.map((addon, at) => {
-      const line = sold[index]?.addons[at];
+    addons: addons.map((addon, addonIndex) => {
+      const line = sold[index]?.addons[addonIndex];
       return { ...addon, name: line?.name ?? '', quantity: line?.quantity ?? 0 };
     }),
   })),
@@ -208,10 +220,10 @@ const toCart = (priced: PricedCartRecord, sold: readonly SoldItem[]): StoreCart 
 });
 
 export const priceStoreCart = async (ctx: Reader, { items, pincode, coupon_codes }: StoreCartInput) => {
-  const sold = await sellItems(ctx, items);
+  const sold = await findSoldItems(ctx, items);
   const isShipped = pincode !== undefined && items.some(isDelivered);
   const shipping: ReadonlyMap<Item, Shipping> = isShipped
-    ? await shipItems(ctx, items, await pointOfPincode(ctx, pincode))
+    ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode))
     : new Map();
-  return { data: toCart(await priceItems(ctx, sold, shipping, { coupon_codes }), sold) };
+  return { data: toCart(await priceSoldItems(ctx, sold, shipping, { coupon_codes }), sold) };
 };

@@ -10,6 +10,7 @@ import type {
 } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { toFacets, toStoreDetail, toStoreFaq, toStoreProduct, toStoreReview } from './storefront.present.ts';
 import { type CategoryNode, type CategoryTree, childrenOf, withDescendants } from './storefront-categories.ts';
 import { type Position, readCursor, writeCursor } from './storefront-cursor.ts';
@@ -45,7 +46,7 @@ const categoryOf = ({ bySlug }: CategoryTree, slug: string | undefined): Categor
 
 const positionOf = (sort: StoreSort, row: StoreProductRow): Position => {
   const values = {
-    newest: () => new Date(row.created_at).toISOString(),
+    newest: () => toIsoTime(row.created_at),
     price: () => String(row.lowest_price),
     '-price': () => String(row.lowest_price),
     name: () => row.name,
@@ -86,7 +87,10 @@ export const viewStoreProduct = async (db: Db, slug: string): Promise<StoreProdu
   return row && toStoreDetail(row, await findRelatedProducts(db, row.id, maxRelated));
 };
 
-/** Returns a page of records that are listed newest first; `rows` has one more than the page if there is a next one. */
+/**
+ * Returns a page of a list that is sorted by creation, newest first.
+ * @param rows the records of the page, and one more if there is a next page
+ */
 const toPage = <Row extends { id: string; created_at: string }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -97,9 +101,7 @@ const toPage = <Row extends { id: string; created_at: string }, Item>(
   return {
     data: page.map(present),
     next_cursor:
-      rows.length > limit && last
-        ? writeCursor('newest', { value: new Date(last.created_at).toISOString(), id: last.id })
-        : null,
+      rows.length > limit && last ? writeCursor('newest', { value: toIsoTime(last.created_at), id: last.id }) : null,
   };
 };
 

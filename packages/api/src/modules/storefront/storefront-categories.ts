@@ -13,7 +13,7 @@ export type CategoryTree = {
   readonly byId: ReadonlyMap<string, CategoryNode>;
 };
 
-/** Builds the tree. A category below a missing one is left out with its descendants, and so is a circle. */
+/** Builds the tree. It omits categories below a missing one, with their descendants, and circles. */
 export const toTree = (rows: readonly CategoryRow[]): CategoryTree => {
   const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id);
   const nodes: CategoryNode[] = [];
@@ -32,7 +32,7 @@ export const toTree = (rows: readonly CategoryRow[]): CategoryTree => {
   };
 };
 
-/** Returns the categories directly below one, or those at the top. */
+/** Returns the direct children of a category, or the categories at the top. */
 export const childrenOf = ({ nodes }: CategoryTree, parent: CategoryNode | null): CategoryNode[] =>
   nodes.filter((node) => node.parent === parent);
 
@@ -54,7 +54,7 @@ export const toStoreCategory = ({ row, depth, parent }: CategoryNode): StoreCate
   image: imageUrls(row.image_id),
 });
 
-/** Returns the categories above one, from the top. */
+/** Returns the ancestors of a category, from the top. */
 const parentsOf = ({ parent }: CategoryNode): CategoryNode[] => (parent ? [...parentsOf(parent), parent] : []);
 
 export const toCategoryDetail = (tree: CategoryTree, node: CategoryNode): StoreCategoryDetail => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
-/** Positions in lists: the sort value and the id of the last record of a page, so that records added before it move nothing. */
+/** Cursors of lists: the sort value and the id of the last record of a page, so that new records do not move the next page. */
 
 /** The sort value as text, and the id. */
 export type Position = { readonly value: string; readonly id: string };

@@ -3,7 +3,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import type { Position } from './storefront-cursor.ts';
 import { isShown, productColumns, type StoreProductRow } from './storefront-product.queries.ts';
 
-/** The SQL that reads one product that customers see, published reviews and FAQs. */
+/** The SQL that reads a product as customers see it, published reviews and FAQs. */
 
 type Reference = { name: string; slug: string };
 
@@ -39,10 +39,11 @@ export type StoreDetailRow = StoreProductRow & {
 };
 
 const isActive = sql`o.deleted_at is null and o.status = 'Active'`;
-const list = (values: SQL, from: SQL, order: SQL) =>
+/** Returns a subquery for a list of JSON objects. */
+const listJson = (values: SQL, from: SQL, order: SQL) =>
   sql`(select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]') from ${from})`;
 const references = (from: SQL) =>
-  list(sql`'name', o.name, 'slug', o.slug`, sql`${from} and ${isActive}`, sql`o.name, o.id`);
+  listJson(sql`'name', o.name, 'slug', o.slug`, sql`${from} and ${isActive}`, sql`o.name, o.id`);
 
 /** Finds an active product by its slug with all its parts, in one statement. */
 export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetailRow | undefined> => {
@@ -53,12 +54,12 @@ export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetai
       select q.*, p.short_description, p.long_description, p.width, p.height, p.length, p.seo_title, p.seo_keywords,
         p.seo_description, case when p.product_type = 'variation' then p.attributes else '[]' end as attributes,
         (select o.name from manufacturer o where o.id = p.manufacturer_id and ${isActive}) as manufacturer,
-        ${list(sql`'image_id', i.image_id, 'alt', i.alt, 'title', i.title`, sql`product_image i where i.product_id = p.id`, sql`i.position`)} as images,
+        ${listJson(sql`'image_id', i.image_id, 'alt', i.alt, 'title', i.title`, sql`product_image i where i.product_id = p.id`, sql`i.position`)} as images,
         ${references(sql`product_category l join category o on o.id = l.category_id where l.product_id = p.id`)} as categories,
         ${references(sql`product_tagged l join product_tag o on o.id = l.other_id where l.own_id = p.id`)} as tags,
-        ${list(sql`'id', o.id, 'name', o.name`, sql`product_has_property l join product_property o on o.id = l.other_id where l.own_id = p.id and ${isActive}`, sql`o.name, o.id`)} as properties,
-        ${list(sql`'name', o.name, 'slug', o.slug, 'options', o.options`, sql`attribute o where o.deleted_at is null and p.attributes ? o.slug`, sql`o.slug`)} as attribute_names,
-        ${list(
+        ${listJson(sql`'id', o.id, 'name', o.name`, sql`product_has_property l join product_property o on o.id = l.other_id where l.own_id = p.id and ${isActive}`, sql`o.name, o.id`)} as properties,
+        ${listJson(sql`'name', o.name, 'slug', o.slug, 'options', o.options`, sql`attribute o where o.deleted_at is null and p.attributes ? o.slug`, sql`o.slug`)} as attribute_names,
+        ${listJson(
           sql`'id', v.id, 'name', v.name, 'description', v.description, 'options', v.options, 'price', v.price::float8,
             'sale_price', v.sale_price::float8, 'in_stock', v.quantity > 0, 'image_id', v.image_id`,
           sql`product_variant v where v.product_id = p.id and p.product_type = 'variation'`,

@@ -2,6 +2,8 @@ import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { idList } from '../../db/sql-values.ts';
+import { variantOptionNames } from '../product/product.queries.ts';
 import { isShown } from './storefront-product.queries.ts';
 
 /** The SQL of carts, orders and deliveries of storefronts. */
@@ -29,14 +31,10 @@ export const findSoldProducts = (db: Db, ids: readonly string[]): Promise<SoldPr
     db,
     sql`select p.id, p.name, coalesce(p.sale_price, p.price)::float8 as price, p.quantity, p.product_type, (
           select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'price', coalesce(v.sale_price, v.price),
-            'quantity', v.quantity, 'options', (
-              select coalesce(json_object_agg(e.key, o.option->>'tname'), '{}')
-              from jsonb_each_text(v.options) as e join attribute a on a.slug = e.key and a.deleted_at is null,
-                lateral jsonb_array_elements(a.options) as o(option)
-              where o.option->>'tslug' = e.value)) order by v.position), '[]')
+            'quantity', v.quantity, 'options', ${variantOptionNames}) order by v.position), '[]')
           from product_variant v where v.product_id = p.id and p.product_type = 'variation') as variants
         from product p
-        where ${isShown} and p.id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`,
+        where ${isShown} and p.id in ${idList(ids)}`,
   );
 
 /** Returns the middle of a pincode's post offices; undefined for an unknown pincode. */

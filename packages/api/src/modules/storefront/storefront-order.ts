@@ -9,18 +9,26 @@ import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, PublicCtx } from '../../http/context.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { addressKey, limitPerMinute } from '../../plugins/throttle.ts';
 import { createOrder } from '../order/order.service.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
-import { lowestCharge, pointOfPincode, priceItems, type Shipping, sellItems, shipItems } from './storefront-cart.ts';
+import {
+  calculateShipping,
+  findSoldItems,
+  lowestCharge,
+  priceSoldItems,
+  requirePincodePoint,
+  type Shipping,
+} from './storefront-cart.ts';
 import { findPincodePoint, findStoreOrder, type StoreOrderRow } from './storefront-order.queries.ts';
 
-/** Orders of storefronts: delivery, placing and tracking. */
+/** Orders of storefronts: checks the delivery, places and tracks orders. */
 
 const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
   order_number: row.order_number,
-  order_date: new Date(row.order_date).toISOString(),
+  order_date: toIsoTime(row.order_date),
   status: row.status,
   payment_method: row.payment_method,
   payment_status: row.payment_status,
@@ -38,12 +46,12 @@ const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
   })),
   history: row.history.flatMap(({ at, status }) => {
     const known = orderStatuses.find((orderStatus) => orderStatus === status);
-    return known ? [{ at: new Date(at).toISOString(), status: known }] : [];
+    return known ? [{ at: toIsoTime(at), status: known }] : [];
   }),
 });
 
 const toItem = (
-  { item, name, price, attributes, quantity, addons }: Awaited<ReturnType<typeof sellItems>>[number],
+  { item, name, price, attributes, quantity, addons }: Awaited<ReturnType<typeof findSoldItems>>[number],
   { message, delivery_type, delivery_date, delivery_slot }: StoreOrderInput['items'][number],
   { cost, typeName, isShared }: Shipping,
 ): OrderInput['order_items'][number] => ({
@@ -66,7 +74,7 @@ const pointOf = ({ selected_area, address }: StoreOrderInput, ctx: Ctx) => {
   const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
   return longitude !== undefined && latitude !== undefined
     ? Promise.resolve({ latitude, longitude })
-    : pointOfPincode(ctx, address.shipping.pincode);
+    : requirePincodePoint(ctx, address.shipping.pincode);
 };
 
 /**
@@ -76,9 +84,9 @@ const pointOf = ({ selected_area, address }: StoreOrderInput, ctx: Ctx) => {
  */
 const priceStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
   const { items, coupon_codes = [], customer } = input;
-  const sold = await sellItems(ctx, items);
-  const shipping = await shipItems(ctx, items, await pointOf(input, ctx));
-  const priced = await priceItems(ctx, sold, shipping, { coupon_codes, phone: customer.phone });
+  const sold = await findSoldItems(ctx, items);
+  const shipping = await calculateShipping(ctx, items, await pointOf(input, ctx));
+  const priced = await priceSoldItems(ctx, sold, shipping, { coupon_codes, phone: customer.phone });
   const [rejected] = priced.rejected;
   if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
   if (toPaise(priced.order_total) !== toPaise(input.order_total))
@@ -127,8 +135,9 @@ export const placeStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
 };
 
 /**
- * Lookups per minute: of an address, of an order number from one address, and of an order number from all addresses. A stranger's
- * lookups leave those of the customer, and all addresses together could not try the phone numbers of a number in a lifetime.
+ * Maximum number of lookups per minute: from one address, of one order number from one address, and of one order number from all
+ * addresses. A stranger cannot use up the lookups of the customer, and trying all phone numbers for an order number would take
+ * longer than a lifetime.
  */
 const maxLookups = { ofAddress: 30, ofNumberFromAddress: 10, ofNumber: 100 };
 
@@ -151,13 +160,13 @@ export const trackStoreOrder = async (
   return { data: toStoreOrder(row) };
 };
 
-/** Length of the slots that are proposed; the search begins after the first one of the day. */
+/** The first slot of a day. The proposed slots are later and have its length. */
 const firstSlot = { from: '00:00', upto: '02:00' };
 
 const compareSlots = (a: Slot, b: Slot) => (`${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1);
 
 /**
- * Returns the delivery types that reach a place, without naming stores.
+ * Returns the delivery types that are possible at a place, without naming stores.
  * @throws AppError malformed without a place
  */
 export const checkServiceability = async (

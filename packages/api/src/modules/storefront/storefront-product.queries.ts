@@ -6,6 +6,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion } from '../../db/list-figures.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
+import { containsPattern, idList, textList } from '../../db/sql-values.ts';
 import type { Position } from './storefront-cursor.ts';
 
 /** The SQL that reads the products that customers see: active ones that are not deleted. */
@@ -35,9 +36,7 @@ export type ProductFilter = Omit<StoreProductQuery, 'category' | 'limit' | 'curs
 
 export const isShown = sql`p.deleted_at is null and p.status = 'Active'`;
 
-const listOf = (values: readonly string[]) => sql`json_array_elements_text(${JSON.stringify(values)}::json)`;
-
-/** The columns of a product in a list, for the rows `p` of `from`. */
+/** Returns the query for the columns of the products `p` of `from` in a list. */
 export const productColumns = (from: SQL): SQL => sql`
   select p.id, p.name, p.slug, p.product_type, p.featured_image_id, p.created_at, coalesce(v.price, p.price)::float8 as price,
     (case when v.price is null then p.sale_price else v.sale_price end)::float8 as sale_price,
@@ -53,27 +52,26 @@ export const productColumns = (from: SQL): SQL => sql`
     select round(avg(o.rating)::numeric, 1) as rating, count(*) as ratings
     from product_review o where o.product_id = p.id and o.deleted_at is null and o.status = 'Approved') as r on true`;
 
-const like = (word: string) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-/** The search uses the trigram index over name and SKU, but a SKU alone does not match. */
+/** Returns the condition for a search. It uses the trigram index over name and SKU, but the SKU alone does not match. */
 const matchesSearch = (search: string): SQL =>
   sql.join(
     search
       .split(/\s+/)
       .map(
-        (word) => sql`lower(p.name || ' ' || p.product_sku) like ${like(word)} and lower(p.name) like ${like(word)}`,
+        (word) =>
+          sql`lower(p.name || ' ' || p.product_sku) like ${containsPattern(word.toLowerCase())} and lower(p.name) like ${containsPattern(word.toLowerCase())}`,
       ),
     sql` and `,
   );
 
 const inCategories = (ids: readonly string[]) =>
-  sql`p.id in (select l.product_id from product_category l where l.category_id in (select e::uuid from ${listOf(ids)} as e))`;
+  sql`p.id in (select l.product_id from product_category l where l.category_id in ${idList(ids)})`;
 const hasTag = (slugs: readonly string[]) => sql`p.id in (
   select l.own_id from product_tagged l join product_tag o on o.id = l.other_id
-  where o.deleted_at is null and o.status = 'Active' and lower(o.slug) in (select lower(e) from ${listOf(slugs)} as e))`;
+  where o.deleted_at is null and o.status = 'Active' and lower(o.slug) in (select lower(value) from ${textList(slugs)}))`;
 const hasProperty = (ids: readonly string[]) => sql`p.id in (
   select l.own_id from product_has_property l join product_property o on o.id = l.other_id
-  where o.deleted_at is null and o.status = 'Active' and o.id in (select e::uuid from ${listOf(ids)} as e))`;
+  where o.deleted_at is null and o.status = 'Active' and o.id in ${idList(ids)})`;
 
 const always = sql`true`;
 
@@ -96,7 +94,8 @@ const conditionsOf = ({ categories, tag, property, min_price: min, max_price: ma
   };
 };
 
-const matching = (filter: ProductFilter): SQL => {
+/** Returns the condition on `product p` for a filter. */
+const matchesFilter = (filter: ProductFilter): SQL => {
   const { base, tag, property, price } = conditionsOf(filter);
   return sql`${base} and ${tag} and ${property} and ${price}`;
 };
@@ -121,14 +120,14 @@ export const findStoreProducts = (
     ? sql`and (${column}, p.id) ${isDescending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`
     : sql``;
   const page = sql`(
-    select p.* from product p where ${matching(filter)} ${from}
+    select p.* from product p where ${matchesFilter(filter)} ${from}
     order by ${column} ${direction}, p.id ${direction} limit ${limit}) as p`;
   return rowsOf<StoreProductRow>(db, sql`${productColumns(page)} order by ${column} ${direction}, p.id ${direction}`);
 };
 
 /**
- * Returns the total of a filter from its facets, which spares a statement.
- * @returns undefined if the facets do not tell: without a filter the total is exact, and of many products not all are looked at
+ * Returns the total of a filter from its facets, which saves a statement.
+ * @returns undefined if the facets do not determine it: without a filter the total is exact, and facets count only the newest products
  */
 export const totalOfFacets = (filter: ProductFilter, { matches, is_minimum }: FacetRows): Total | undefined => {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -137,10 +136,10 @@ export const totalOfFacets = (filter: ProductFilter, { matches, is_minimum }: Fa
 
 /**
  * Counts the products of a filter up to the maximum of filtered totals, and all products exactly. The number of all products is
- * kept until a product changes, because each of their pages shows it.
+ * cached until a product changes, because each of their pages contains it.
  */
 export const countStoreProducts = async (db: Db, filter: ProductFilter): Promise<Total> => {
-  const rows = sql`product p where ${matching(filter)}`;
+  const rows = sql`product p where ${matchesFilter(filter)}`;
   if (Object.values(filter).some((value) => value !== undefined)) return countUpToMax(db, rows);
   const figures = listFigures(db, 'product', await listVersion(db, 'product'), { isStorefront: true });
   const total = await figures.total(async () => {
@@ -150,10 +149,10 @@ export const countStoreProducts = async (db: Db, filter: ProductFilter): Promise
   return { total };
 };
 
-/** Upper ends of the price ranges, in paise; the last range is open. */
-const priceEnds = [50_000, 100_000, 200_000, 500_000];
+/** Upper bounds of the price ranges, in paise. The last range has none. */
+const priceBounds = [50_000, 100_000, 200_000, 500_000];
 
-/** Values of a facet that are listed, the most frequent first. */
+/** Maximum number of values of a facet, the most frequent first. */
 const maxFacetValues = 50;
 
 export type FacetRows = {
@@ -168,10 +167,10 @@ export type FacetRows = {
 };
 
 /** The price ranges in paise, from `from` to below `upto`. */
-export const priceRanges = [...priceEnds, null].map((upto, index) => ({ from: priceEnds[index - 1] ?? 0, upto }));
+export const priceRanges = [...priceBounds, null].map((upto, index) => ({ from: priceBounds[index - 1] ?? 0, upto }));
 
-/** The number of the price range of `b.lowest_price`, from 0. */
-const rangeNumber = sql`width_bucket(b.lowest_price, ${`{${priceEnds.join(',')}}`}::bigint[])`;
+/** The index of the price range of `b.lowest_price`. */
+const rangeIndex = sql`width_bucket(b.lowest_price, ${`{${priceBounds.join(',')}}`}::bigint[])`;
 
 /**
  * Counts the values of the facets over the newest matching products, in one statement. Each facet ignores its own filter.
@@ -213,7 +212,7 @@ export const findFacets = async (
           where b.has_tag and b.has_price and o.deleted_at is null and o.status = 'Active'
           group by o.id order by count desc, o.name limit ${maxFacetValues}) as f) as properties,
         (select coalesce(json_agg(f), '[]') from (
-          select ${rangeNumber} as range, count(*)::int as count
+          select ${rangeIndex} as range, count(*)::int as count
           from base b where b.has_tag and b.has_property group by 1) as f) as prices`,
   );
   return row ?? { categories: [], tags: [], properties: [], prices: [], matches: 0, is_minimum: false };

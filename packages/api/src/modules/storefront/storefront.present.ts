@@ -14,7 +14,7 @@ import type { CategoryNode } from './storefront-categories.ts';
 import type { StoreDetailRow, StoreFaqRow, StoreReviewRow, StoreVariantRow } from './storefront-detail.queries.ts';
 import { type FacetRows, priceRanges, type StoreProductRow } from './storefront-product.queries.ts';
 
-/** Turns rows into what storefronts receive. Each field is named here, so that a new column never leaves by itself. */
+/** Converts rows to records for storefronts. Each field is named here, so that a new column is never published unintentionally. */
 
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 

@@ -23,29 +23,29 @@ type Input<E extends Endpoint> = Parameters<Parameters<typeof rawRoute<E>>[1]>[1
 
 /** The routes that read the catalogue. Their answers come from the cache. */
 export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
-  const treeOf = cache.keep('catalogue', async () => toTree(await findActiveCategories(db)));
+  const loadTree = cache.cacheResult('catalogue', async () => toTree(await findActiveCategories(db)));
   const cached = <E extends Endpoint>(
     endpoint: E,
     { label, group }: { label: string; group: StoreGroup },
-    make: (input: Input<E>) => Promise<object | undefined>,
+    create: (input: Input<E>) => Promise<object | undefined>,
   ) =>
     rawRoute(endpoint, (ctx, input) =>
       sendPublicAnswer(
         ctx,
         label,
-        cache.answer(ctx.request.url, group, () => make(input)),
+        cache.answer(ctx.request.url, group, () => create(input)),
       ),
     );
   const product = { label: 'Product', group: 'catalogue' } as const;
   const category = { label: 'Category', group: 'catalogue' } as const;
   return [
-    cached(endpoints.categories, category, async () => ({ data: (await treeOf()).nodes.map(toStoreCategory) })),
+    cached(endpoints.categories, category, async () => ({ data: (await loadTree()).nodes.map(toStoreCategory) })),
     cached(endpoints.category, category, async ({ params }) => {
-      const tree = await treeOf();
+      const tree = await loadTree();
       const node = tree.bySlug.get(params.slug.toLowerCase());
       return node && { data: toCategoryDetail(tree, node) };
     }),
-    cached(endpoints.products, category, async ({ query }) => listStoreProducts(db, await treeOf(), query)),
+    cached(endpoints.products, category, async ({ query }) => listStoreProducts(db, await loadTree(), query)),
     cached(endpoints.product, product, async ({ params }) => {
       const data = await viewStoreProduct(db, params.slug);
       return data && { data };
@@ -67,8 +67,8 @@ export const storeOrderRoutes = (): Route[] => [
 const publicPaths = ['/api/public/', '/api/store/v1/'];
 
 /**
- * Lets scripts of the storefront's origins read every answer, also errors, and answers their preflight requests. A request with
- * credentials is never allowed, and neither is the header `Authorization`: a key does not belong in a browser.
+ * Allows scripts of the storefront's origins to read every response, including errors, and answers their preflight requests. Requests
+ * with credentials or the header `Authorization` are never allowed, because a key does not belong in a browser.
  */
 export const allowStoreOrigins = (app: FastifyInstance, config: Config): void => {
   const origins = storeOrigins(config);

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { imageUrls } from '../../../crud/image-field.ts';
 import { retainTextImages } from '../../../crud/text-images.ts';
 import { assignBlockKeys } from '../../../lib/block-keys.ts';
-import { standardOf } from '../../../modules/content/content.present.ts';
+import { defaultTextOf } from '../../../modules/content/content.present.ts';
 import { findSelections } from '../../../modules/content/published.queries.ts';
 import { type Db, rowsOf } from '../../client.ts';
 import { newId } from '../../columns.ts';
@@ -67,7 +67,7 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
   const first = {
     name,
     version: 1,
-    value: standardOf(name),
+    value: defaultTextOf(name),
     saved_at: savedAt(0),
     saved_by: null,
     restored_from: null,

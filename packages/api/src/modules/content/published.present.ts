@@ -4,7 +4,7 @@ import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { cleanContent, withoutTags } from '../../lib/content-cleaning.ts';
 import { picturesIn, selectedId } from '../../selections/selections-in.ts';
 
-/** Converts content to the form for storefronts, without scripts and without missing records and pictures. */
+/** Converts content for storefronts: without scripts, missing records and missing pictures. */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -20,7 +20,7 @@ const withRecords = (block: Block, records: ReadonlyMap<string, object>): unknow
   });
 };
 
-const publishedBlocks = (blocks: readonly Block[], records: ReadonlyMap<string, object>) =>
+const withoutKeys = (blocks: readonly Block[], records: ReadonlyMap<string, object>) =>
   blocks
     .filter((block) => isBlockName(block.block_name))
     // The key is for comparing versions in the dashboard.
@@ -31,28 +31,27 @@ const publishedBlocks = (blocks: readonly Block[], records: ReadonlyMap<string, 
     }));
 
 /** Removes missing pictures from HTML that `cleanHtml` produced. */
-const withoutMissing = (html: string, missing: ReadonlySet<string>): string =>
-  html.replaceAll(/<img [^>]*>/g, (tag) =>
-    [...picturesIn(tag).keys()].some((address) => missing.has(address)) ? '' : tag,
-  );
+const removeMissingImages = (html: string, missing: ReadonlySet<string>): string =>
+  html.replaceAll(/<img [^>]*>/g, (tag) => ([...picturesIn(tag).keys()].some((url) => missing.has(url)) ? '' : tag));
 
-/** Returns null for a picture that is empty or missing, in any of its sizes. */
-const picture = (value: unknown, missing: ReadonlySet<string>): unknown => {
-  const addresses = isObject(value) ? Object.values(value) : [value];
-  const there = addresses.filter((address) => typeof address === 'string' && address !== '');
-  return there.length === 0 || there.some((address) => missing.has(String(address))) ? null : value;
+/** Returns null for a picture that is empty or missing in any of its sizes. */
+const toPicture = (value: unknown, missing: ReadonlySet<string>): unknown => {
+  const values = isObject(value) ? Object.values(value) : [value];
+  const urls = values.filter((url) => typeof url === 'string' && url !== '');
+  return urls.length === 0 || urls.some((url) => missing.has(url)) ? null : value;
 };
 
-const shown = (value: unknown, key: string, missing: ReadonlySet<string>): unknown => {
+/** Converts a value and the values in it by the kinds of their fields. */
+const convertValue = (value: unknown, key: string, missing: ReadonlySet<string>): unknown => {
   const kind = contentKinds[key];
-  if (Array.isArray(value)) return value.map((item) => shown(item, key, missing));
-  if (kind === 'picture') return picture(value, missing);
+  if (Array.isArray(value)) return value.map((item) => convertValue(item, key, missing));
+  if (kind === 'picture') return toPicture(value, missing);
   if (typeof value === 'string') {
-    if (kind === 'html') return withoutMissing(value, missing);
+    if (kind === 'html') return removeMissingImages(value, missing);
     return kind === undefined ? withoutTags(value) : value;
   }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item, name, missing)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convertValue(item, name, missing)]));
 };
 
 /**
@@ -60,21 +59,21 @@ const shown = (value: unknown, key: string, missing: ReadonlySet<string>): unkno
  * saved.
  * @param missing URLs of missing pictures
  */
-export const publishedParts = async (value: unknown, missing: ReadonlySet<string>): Promise<unknown> =>
-  shown(await cleanContent(value), '', missing);
+export const publishContent = async (value: unknown, missing: ReadonlySet<string>): Promise<unknown> =>
+  convertValue(await cleanContent(value), '', missing);
 
 /**
  * Converts blocks for storefronts.
  * @param records records by kind and id
  */
-export const publishedList = (
+export const publishBlocks = (
   blocks: readonly Block[],
   records: ReadonlyMap<string, object>,
   missing: ReadonlySet<string>,
-): Promise<unknown> => publishedParts(publishedBlocks(blocks, records), missing);
+): Promise<unknown> => publishContent(withoutKeys(blocks, records), missing);
 
 /** Converts a single HTML text for storefronts. */
-export const publishedHtml = async (html: string, missing: ReadonlySet<string>): Promise<string> => {
+export const publishHtml = async (html: string, missing: ReadonlySet<string>): Promise<string> => {
   const { content } = await cleanContent({ content: html });
-  return withoutMissing(content, missing);
+  return removeMissingImages(content, missing);
 };
