@@ -14,7 +14,7 @@ import {
   viewSales,
   viewVendorsInReview,
 } from '../packages/api/src/modules/dashboard/dashboard.service.ts';
-import { vendorChoices } from '../packages/api/src/modules/order/edit/order-choices.ts';
+import { vendorChoices } from '../packages/api/src/modules/order/assign/order-candidates.ts';
 import { toRows } from '../packages/api/src/modules/order/edit/order-intake.ts';
 import { findOrderPage } from '../packages/api/src/modules/order/list/order-list.queries.ts';
 import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';

@@ -42,7 +42,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
   }
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
-  const take = async (changes: { date?: string; from?: string; upto?: string } = {}) => {
+  const placeOrder = async (changes: { date?: string; from?: string; upto?: string } = {}) => {
     const [item] = orderOf(productId).order_items;
     if (!item) throw new Error('the factory makes an item');
     const body = orderOf(productId, {
@@ -69,7 +69,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
     });
   /** Creates an order and assigns it to the first store. */
   const offered = async () => {
-    const order = await take();
+    const order = await placeOrder();
     const { status, body } = await assign(order._id, vendors[0]?.vendorId ?? '');
     if (status !== 200) throw new Error(`the order was not assigned: ${body.error}`);
     return body.data;
@@ -101,7 +101,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
   return {
     token,
     vendors,
-    take,
+    placeOrder,
     assign,
     offered,
     read,

@@ -8,6 +8,9 @@ import { earthRadius, type Point } from '@bakehouse/contract/core/great-circle';
 
 const rad = Math.PI / 180;
 
+/** A millimetre in kilometres, as the tolerance of rounded distances. */
+export const millimetre = 0.000_001;
+
 /** Converts degrees to a point on the unit sphere, in the same way as the generated columns of the tables. */
 export const unitVector = ({ latitude, longitude }: Point): [number, number, number] => [
   Math.cos(latitude * rad) * Math.cos(longitude * rad),

@@ -86,7 +86,7 @@ const createRenderer = (document: PDFKit.PDFDocument) => {
 
 type Renderer = ReturnType<typeof createRenderer>;
 /** Computes the pages of one document. */
-type Layout = (measure: Measure) => Generator<void, Placed[][]>;
+export type Layout = (measure: Measure) => Generator<void, Placed[][]>;
 
 function* draw(layout: Layout, document: PDFKit.PDFDocument, renderer: Renderer): Generator<void, void> {
   for (const parts of yield* layout(renderer.measure)) {

@@ -2,6 +2,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { BestSellers, OrdersToDo, Sales } from '@bakehouse/contract/dashboard';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { thumbnailUrl } from '../../crud/image-field.ts';
+import { toClock } from '../../lib/iso-time.ts';
 import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashboard.queries.ts';
 
 /** Converts counted rows to the figures of the contract. */
@@ -12,13 +13,12 @@ const statusOrder: readonly OrderStatus[] = ['pending', 'confirmed', 'processing
 const sum = (rows: readonly { orders: number }[]): number => rows.reduce((total, { orders }) => total + orders, 0);
 const isNotCancelled = ({ status }: DayRow) => status !== 'cancelled';
 const isOpen = (row: DayRow) => isNotCancelled(row) && row.status !== 'delivered';
-const clock = (time: string) => time.slice(0, 5);
 
 /** Returns the slots by start time, then by end time. */
 const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
   const bySlot = Map.groupBy(
     rows,
-    ({ delivery_from, delivery_upto }) => `${clock(delivery_from)}-${clock(delivery_upto)}`,
+    ({ delivery_from, delivery_upto }) => `${toClock(delivery_from)}-${toClock(delivery_upto)}`,
   );
   return [...bySlot]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

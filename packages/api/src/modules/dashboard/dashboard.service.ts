@@ -2,8 +2,8 @@ import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { bestSellerDays, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import type { Ctx } from '../../http/context.ts';
 import { dayIn, instantIn } from '../../lib/zoned-time.ts';
-import { countQuickly } from '../order/list/order-list.queries.ts';
-import { whenOf } from '../order/list/order-listing.ts';
+import { countQuickFilters } from '../order/list/order-filter.queries.ts';
+import { zonedNow } from '../order/list/order-listing.ts';
 import { countPendingReviews } from '../product-review/product-review.module.ts';
 import { countVendors } from '../vendor/vendor.queries.ts';
 import { toBestProduct, toBestVendor, toOrdersToDo, toSales } from './dashboard.present.ts';
@@ -27,9 +27,9 @@ const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } 
 };
 
 export const viewOrdersToDo = async (ctx: Ctx) => {
-  const when = whenOf(ctx);
-  const day = dayIn(when.zone, when.now);
-  const totals = await countQuickly(ctx.db, ctx.scope, ['tomorrow', 'unassigned', 'late'], when);
+  const time = zonedNow(ctx);
+  const day = dayIn(time.zone, time.now);
+  const totals = await countQuickFilters(ctx.db, ctx.scope, ['tomorrow', 'unassigned', 'late'], time);
   return { data: toOrdersToDo(await countDay(ctx.db, ctx.scope, day), { day, ...totals }) };
 };
 

@@ -1,5 +1,6 @@
 import type { MessageLanguage, Translated } from '@bakehouse/contract/message-template/message-language';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
+import { toClock } from '../../lib/iso-time.ts';
 import type { OrderFacts } from './message-facts.queries.ts';
 
 /** Turns facts about orders into the values of placeholders. */
@@ -79,8 +80,6 @@ const maxLength = 200;
 const shorten = (text: string | undefined) =>
   text !== undefined && text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text;
 
-const clock = (time: string) => time.slice(0, 5);
-
 /** Returns what the customer still has to pay, in paise. */
 const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
   payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
@@ -117,7 +116,7 @@ export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardU
     city: shorten(data.city),
     delivery_date: data.delivery_date && dayText(data.delivery_date, language),
     delivery_slot:
-      data.delivery_from && data.delivery_upto && `${clock(data.delivery_from)}-${clock(data.delivery_upto)}`,
+      data.delivery_from && data.delivery_upto && `${toClock(data.delivery_from)}-${toClock(data.delivery_upto)}`,
     order_total: amount(data.order_total),
     amount_due: data.amount_due === 0 ? undefined : amount(data.amount_due),
     store_name: shorten(data.store_name),

@@ -1,31 +1,35 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { stale } from '../../crud/crud-operations.ts';
+import { requireVersion } from '../../crud/crud-operations.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { toOrder, toOwnOrder } from './order.present.ts';
+import { presentOrder } from './order.present.ts';
 import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
 
 /** Loads and locks a single order within the caller's scope. */
 
+/** The response to a change of an order. */
 export type Saved = { message: string; data: OrderRecord };
 
+/**
+ * Returns an active order as the caller may see it.
+ * @throws AppError not_found for an order that is unknown, deleted or outside the scope
+ */
 export const loadOrder = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Order');
-  return ctx.scope.reach === 'own' ? toOwnOrder(row) : toOrder(row);
+  return presentOrder(ctx.scope, row);
 };
 
-export const requireVersion = (order: LockedOrder | undefined, version: number | undefined): LockedOrder => {
-  if (!order) throw notFound('Order');
-  if (version !== undefined && version !== order.version) throw stale();
-  return order;
-};
-
-/** The version after a change of a locked order, and the store that sees it, for the event of the change. */
+/** Returns the version of a locked order after its change, and the store that sees the change, for the audit entry. */
 export const eventAfterChange = ({ version, vendor_id }: Pick<LockedOrder, 'version' | 'vendor_id'>) => ({
   version: version + 1,
   stores: [vendor_id],
 });
 
-export const lockOrderAt = async (ctx: Ctx, id: string, version: number | undefined): Promise<LockedOrder> =>
-  requireVersion(await lockOrder(ctx.db, ctx.scope, id), version);
+/**
+ * Locks an active order until the transaction ends.
+ * @param version the version that the caller loaded; undefined accepts any
+ * @throws AppError not_found; stale for another version
+ */
+export const lockOrderAtVersion = async (ctx: Ctx, id: string, version: number | undefined): Promise<LockedOrder> =>
+  requireVersion(await lockOrder(ctx.db, ctx.scope, id), version, 'Order');

@@ -8,7 +8,7 @@ import { type Route, route } from '../../http/route.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
 import { hasOrder } from './order.queries.ts';
 
-/** Shows staff who has an order open. Stores neither announce nor see presence. */
+/** Shows staff who else has an order open. Stores neither announce nor see presence. */
 
 const announce = async (
   { db, actor }: Ctx,

@@ -2,7 +2,8 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { thumbnailUrl } from '../../crud/image-field.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import type { Scope } from '../../http/context.ts';
+import { toClock, toIsoTime } from '../../lib/iso-time.ts';
 import type {
   AddonRow,
   AddressRow,
@@ -13,11 +14,10 @@ import type {
   OrderListRow,
 } from './order.queries.ts';
 
-/** Turns rows of the database into records of the contract. */
+/** Converts rows of the database to records of the contract. */
 
 /** Drivers return 64-bit numbers as text. */
 const rupees = (paise: string | number) => toRupees(Number(paise));
-const clock = (time: string) => time.slice(0, 5);
 
 export const toOrderRow = (row: OrderListRow): OrderRow => ({
   _id: row.id,
@@ -30,7 +30,7 @@ export const toOrderRow = (row: OrderListRow): OrderRow => ({
   order_total: rupees(row.order_total),
   customer: { full_name: row.customer_name, phone: row.customer_phone },
   city: row.city,
-  delivery: { date: row.delivery_date, from: clock(row.delivery_from), upto: clock(row.delivery_upto) },
+  delivery: { date: row.delivery_date, from: toClock(row.delivery_from), upto: toClock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
   ...(row.accept_until && { accept_until: toIsoTime(row.accept_until) }),
   version: row.version,
@@ -49,7 +49,7 @@ const toAddress = (row: AddressRow): OrderAddress => ({
   title: row.title,
 });
 
-const addressOf = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
+const findAddress = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
   const row = rows.find((row) => row.kind === kind);
   if (!row) throw new Error(`an order has no ${kind} address`);
   return toAddress(row);
@@ -68,7 +68,7 @@ const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
   shipping_cost: rupees(row.shipping_cost),
   selected_delivery_type: { _id: row.delivery_type_id, name: row.delivery_type_name },
   selected_delivery_date: row.delivery_date,
-  selected_delivery_slot: { from: clock(row.slot_from), upto: clock(row.slot_upto) },
+  selected_delivery_slot: { from: toClock(row.slot_from), upto: toClock(row.slot_upto) },
   message: row.message,
   addons: addons
     .filter((addon) => addon.item_position === row.position)
@@ -93,8 +93,8 @@ const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned
 });
 
 const toAddresses = (rows: readonly AddressRow[]) => ({
-  billing: addressOf(rows, 'billing'),
-  shipping: addressOf(rows, 'shipping'),
+  billing: findAddress(rows, 'billing'),
+  shipping: findAddress(rows, 'shipping'),
 });
 
 const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'longitude'>) =>
@@ -149,29 +149,34 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
 });
 
-const assignedDetail = (assignment: AssignmentRow | null) => ({
+/** Hides the earlier assignments that a reassignment names. */
+const assignmentDetail = (assignment: AssignmentRow | null) => ({
   subject: 'Vendor',
   from: '',
   to: assignment ? `${assignment.store_name}, ${assignment.type_name}` : '',
 });
 
 /**
- * The order as its vendor sees it: without earlier stores and their answers, reasons for charges to the customer, and coupons that
- * others pay.
+ * Converts an order for its vendor: without earlier stores and their answers, reasons for charges to the customer, and coupons
+ * that others pay.
  */
-export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
-  const last = row.events.findLast(({ kind }) => kind === 'vendor');
+const toVendorOrder = (row: OrderDetailRow): OrderRecord => {
+  const lastAssignment = row.events.findLast(({ kind }) => kind === 'vendor');
   const events = row.events
-    .filter((event) => event.kind !== 'offer' && (event.kind !== 'vendor' || event === last))
+    .filter((event) => event.kind !== 'offer' && (event.kind !== 'vendor' || event === lastAssignment))
     .map(({ detail: { reason, ...detail }, ...event }) => ({
       ...event,
       detail: {
-        ...(event.kind === 'vendor' ? assignedDetail(row.assignment) : detail),
+        ...(event.kind === 'vendor' ? assignmentDetail(row.assignment) : detail),
         ...(event.kind === 'rescheduled' && reason && { reason }),
       },
     }));
   return toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) });
 };
+
+/** Converts an order to what the caller may see of it. */
+export const presentOrder = (scope: Scope, row: OrderDetailRow): OrderRecord =>
+  scope.reach === 'own' ? toVendorOrder(row) : toOrder(row);
 
 export const toCustomer = (row: CustomerRow): KnownCustomer => ({
   full_name: row.customer_name,

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { textList } from '../../db/sql-values.ts';
 import type { ColumnName, JsonRow, SqlRow } from '../../db/table-columns.ts';
 import type { Scope } from '../../http/context.ts';
 import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
@@ -40,11 +41,11 @@ export const listedColumns = [
   'accept_until',
 ] as const satisfies readonly ColumnName<typeof orderTable>[];
 
-/** `deleted_at` is selected by the list of deleted orders alone. */
+/** Only the list of deleted orders selects `deleted_at`. */
 export type OrderListRow = Pick<StoredOrder, (typeof listedColumns)[number]> &
   Partial<Pick<StoredOrder, 'deleted_at'>> & { store_name: string | null };
 
-/** Returns the condition on `orders o` that leaves the orders within the scope: a vendor's are those assigned to their store. */
+/** Returns the condition on `orders o` for the scope: vendors reach the orders that are assigned to their store. */
 export const reachable = (scope: Scope): SQL => {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`o.vendor_id in ${scope.storeIds}` : sql`false`;
@@ -84,7 +85,7 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest'> & {
   coupons: RedemptionRow[];
 };
 
-/** Returns an order with everything it owns, in one statement however many items it has. */
+/** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes. */
 export const findOrder = async (db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> => {
   const [row] = await rowsOf<OrderDetailRow>(
     db,
@@ -151,7 +152,7 @@ const lockOrderRow = async (
 export const lockOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
   lockOrderRow(db, scope, id, sql`is null`);
 
-/** Like `lockOrder` for the server itself; undefined also if another transaction has locked the order. */
+/** Like `lockOrder`, for jobs of the server. Returns undefined also if another transaction has locked the order. */
 export const lockFreeOrder = (db: Db, id: string): Promise<LockedOrder | undefined> =>
   lockOrderRow(db, { reach: 'all' }, id, sql`is null`, sql`skip locked`);
 
@@ -166,7 +167,7 @@ export const findAddress = async (db: Db, orderId: string, kind: string): Promis
   return row;
 };
 
-export const findByNumber = async (db: Db, orderNumber: string) => {
+export const findOrderByNumber = async (db: Db, orderNumber: string) => {
   const [row] = await rowsOf<{ id: string; intake_digest: string; deleted_at: string | null }>(
     db,
     sql`select id, intake_digest, deleted_at from orders where order_number = ${orderNumber}`,
@@ -183,21 +184,21 @@ export const findProductImages = async (db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row.image]));
 };
 
-/** A delivery type that orders refer to. `cost_range` is in paise, ascending. */
-export type OrderedTypeRow = { id: string; name: string; cost_range: number[] };
+/** `cost_range` is in paise, ascending. */
+export type DeliveryTypeRow = { id: string; name: string; cost_range: number[] };
 
-/** Active delivery types (not deleted) with one of these ids, or with one of these names in any case. */
-export const findOrderedTypes = async (
+/** Returns the delivery types that are not deleted and have one of these ids, or one of these names in any case. */
+export const findDeliveryTypes = async (
   db: Db,
   ids: readonly string[],
   names: readonly string[],
-): Promise<OrderedTypeRow[]> =>
-  rowsOf<OrderedTypeRow>(
+): Promise<DeliveryTypeRow[]> =>
+  rowsOf<DeliveryTypeRow>(
     db,
     sql`select t.id, t.name, t.cost_range from delivery_type t
         where t.deleted_at is null
-          and (t.id::text in (select json_array_elements_text(${JSON.stringify(ids)}::json))
-            or lower(t.name) in (select lower(json_array_elements_text(${JSON.stringify(names)}::json))))`,
+          and (t.id::text in (select value from ${textList(ids)})
+            or lower(t.name) in (select lower(value) from ${textList(names)}))`,
   );
 
 export type CustomerRow = Pick<

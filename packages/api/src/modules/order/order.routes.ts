@@ -7,11 +7,11 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { fileRoute, type Route, readReplica, route } from '../../http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
 import { assignVendor, removeVendor } from './assign/order-assignment.ts';
+import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';
 import { viewBoard, viewCalendar } from './board/order-board.ts';
 import { printDaySheet } from './board/order-day-sheet.ts';
 import { priceEdit } from './coupon/order-coupon-edit.ts';
 import { listCustomerOrders } from './customer/order-customer.ts';
-import { vendorChoices, viewEligibility } from './edit/order-choices.ts';
 import { updateOrder } from './edit/order-edit.ts';
 import { rescheduleOrder } from './edit/order-reschedule.ts';
 import { viewUsualSlots } from './edit/order-slots.ts';
@@ -26,7 +26,7 @@ import {
   viewCustomer,
   viewOrder,
 } from './order.service.ts';
-import { listDeletedOrders, removeOrder, restoreOrder } from './order-delivery-status.ts';
+import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 
 export const orderRoutes = (): Route[] => [

@@ -8,14 +8,14 @@ import type { Ctx } from '../../http/context.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
 import { audit } from '../../plugins/audit.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
-import { type PricedOrder, priceOrder, recountCoupons, takeCoupons } from './coupon/order-coupons.ts';
+import { type PricedOrder, priceOrder, recountCoupons, redeemCoupons } from './coupon/order-coupons.ts';
 import { checkReferences } from './edit/order-checks.ts';
-import { intakeDigest, slotInThePast, toRows } from './edit/order-intake.ts';
+import { findPastSlot, intakeDigest, toRows } from './edit/order-intake.ts';
 import { toCustomer, toOrder } from './order.present.ts';
-import { findAddress, findByNumber, findCustomer } from './order.queries.ts';
+import { findAddress, findCustomer, findOrderByNumber } from './order.queries.ts';
 import { insertNote, insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from './order-access.ts';
-import { takeSeats } from './seats/order-seats.ts';
+import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
+import { reserveSeats } from './seats/order-seats.ts';
 
 /** The actions on orders and their rules. Each runs in the transaction of its request. */
 
@@ -25,11 +25,11 @@ type AddressChange = BodyOf<typeof orderEndpoints.updateAddress>;
 const createdMessage = 'Order created successfully';
 
 /**
- * Returns the stored order if the same one is sent again.
+ * Returns the stored order for a repeated request.
  * @throws AppError duplicate for another order with the same number.
  */
-const repeatedOrder = async (ctx: Ctx, order: NumberedOrder, digest: string): Promise<Saved> => {
-  const existing = await findByNumber(ctx.db, order.order_number);
+const findRepeatedOrder = async (ctx: Ctx, order: NumberedOrder, digest: string): Promise<Saved> => {
+  const existing = await findOrderByNumber(ctx.db, order.order_number);
   if (existing?.intake_digest !== digest || existing.deleted_at)
     throw new AppError('duplicate', `Order number ${order.order_number} is already taken`, {
       fields: { order_number: `Order number ${order.order_number} is already taken` },
@@ -41,26 +41,27 @@ const repeatedOrder = async (ctx: Ctx, order: NumberedOrder, digest: string): Pr
  * Generates an order number such as `BH-261121-7Q2MKX4`: the day in the marketplace's time zone and seven of 32 characters
  * (without 0, O, 1 and I), which gives 34 billion numbers a day.
  */
-const generateNumber = ({ deps }: Ctx): string => {
+const generateOrderNumber = ({ deps }: Ctx): string => {
   const day = dayIn(deps.config.TIME_ZONE, deps.now()).slice(2).replaceAll('-', '');
   const suffix = [...randomBytes(7)].map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('');
   return `BH-${day}-${suffix}`;
 };
 
 const rejectPastSlot = ({ deps }: Ctx, order: OrderInput) => {
-  const index = slotInThePast(order, deps.config.TIME_ZONE);
+  const index = findPastSlot(order, deps.config.TIME_ZONE);
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_slot`, 'The delivery slot is in the past');
 };
 
 type CheckedOrder = Awaited<ReturnType<typeof checkReferences>> & { readonly pricing: PricedOrder };
 
 /**
- * @returns undefined when the number is taken; then nothing is written.
+ * Inserts an order with its redemptions and its audit entry.
+ * @returns undefined, with nothing written, when the number is taken
  * @throws AppError invalid for a shipping cost outside its type's range without a reason, or a discount other than that of the
  *   coupons.
  */
-const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges, pricing }: CheckedOrder) => {
-  const { header, ...parts } = toRows(order, images);
+const insertNumberedOrder = async (ctx: Ctx, order: NumberedOrder, { images, charges, pricing }: CheckedOrder) => {
+  const { header, ...rows } = toRows(order, images);
   const at = ctx.deps.now().toISOString();
   const { user } = ctx.actor;
   const reason = [charges.reason, pricing.reason].filter(Boolean).join('; ');
@@ -75,12 +76,12 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges,
       ...(reason && { reason }),
     },
   } as const;
-  const row = { ...header, intake_digest: intakeDigest(order) };
-  if (!(await insertOrder(ctx.db, row, { ...parts, event }, user))) return undefined;
-  // Thrown after the insert, which it rolls back, so that a repeated order gets its first response although the range or a coupon has changed.
+  const newOrder = { ...header, intake_digest: intakeDigest(order) };
+  if (!(await insertOrder(ctx.db, newOrder, { ...rows, event }, user))) return undefined;
+  // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if the range or a coupon has changed.
   const error = charges.error ?? pricing.error;
   if (error) throw error;
-  const coupons = await takeCoupons(ctx, header.id, order, pricing.redemptions);
+  const coupons = await redeemCoupons(ctx, header.id, order, pricing.redemptions);
   await audit(ctx, {
     module: 'order',
     action: 'create',
@@ -95,7 +96,7 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges,
   });
   return toOrder({
     ...header,
-    ...parts,
+    ...rows,
     version: 1,
     events: [event],
     assignment: null,
@@ -125,22 +126,22 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Saved> =
   const references = await checkReferences(ctx, input);
   const checked = { ...references, pricing: await priceOrder(ctx, input) };
   for (let attempt = 1; ; attempt += 1) {
-    const order: NumberedOrder = { ...input, order_number: input.order_number ?? generateNumber(ctx) };
-    const data = await insertNumbered(ctx, order, checked);
+    const order: NumberedOrder = { ...input, order_number: input.order_number ?? generateOrderNumber(ctx) };
+    const data = await insertNumberedOrder(ctx, order, checked);
     if (data) return { message: createdMessage, data };
     if (input.order_number !== undefined || attempt === maxAttempts)
-      return repeatedOrder(ctx, order, intakeDigest(order));
+      return findRepeatedOrder(ctx, order, intakeDigest(order));
   }
 };
 
 /**
- * Any of the six statuses may follow any other (spec 1 §4). Setting the current status changes nothing. The store of an order that
+ * Sets the status. Any of the six may follow any other (spec 1 §4). Setting the current status changes nothing. The store of an order that
  * is no longer cancelled gets a new offer.
  * @throws AppError slot_full for an order that is no longer cancelled and whose slot is full; wrong_status when one of its coupons
  *   has no use left
  */
 export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChange): Promise<Saved> => {
-  const existing = await lockOrderAt(ctx, id, change.version);
+  const existing = await lockOrderAtVersion(ctx, id, change.version);
   const to = change.order_status;
   if (ctx.scope.reach === 'own' && !storeStatuses.includes(to))
     throw new AppError('forbidden', 'A store may set an order to processing, shipped or delivered');
@@ -151,7 +152,7 @@ export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChan
     if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);
     const detail = { subject: 'Status', from: existing.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
-    if (existing.status === 'cancelled' || to === 'cancelled') await takeSeats(ctx, existing);
+    if (existing.status === 'cancelled' || to === 'cancelled') await reserveSeats(ctx, existing);
     if (existing.status === 'cancelled' && existing.vendor_id !== null)
       await offerToStore(ctx, { id, status: to }, existing.vendor_id);
     await audit(ctx, {
@@ -166,12 +167,12 @@ export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChan
   return { message: 'Order status updated successfully', data: await loadOrder(ctx, id) };
 };
 
-const lines = (address: { full_name: string; phone: string; address1: string; address2: string }) =>
-  [address.full_name, address.phone, address.address1, address.address2].filter(Boolean).join(', ');
+const contactText = ({ full_name, phone, address1, address2 }: Omit<AddressChange, 'address_type' | 'version'>) =>
+  [full_name, phone, address1, address2].filter(Boolean).join(', ');
 
 /** Corrects name, phone and the two address lines of one address. City, state, country and pincode do not change. */
 export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressChange): Promise<Saved> => {
-  const order = await lockOrderAt(ctx, id, change.version);
+  const order = await lockOrderAtVersion(ctx, id, change.version);
   const existing = await findAddress(ctx.db, id, change.address_type);
   if (!existing) throw notFound('Order');
   const after = {
@@ -181,19 +182,18 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     address2: change.address2 ?? existing.address2,
     pincode: existing.pincode,
   };
-  if (lines(existing) !== lines(after)) {
+  const text = { from: contactText(existing), to: contactText(after) };
+  if (text.from !== text.to) {
     await updateAddress(ctx.db, id, change.address_type, after);
     const subject = change.address_type === 'billing' ? 'Billing Address' : 'Shipping Address';
-    const detail = { subject, from: lines(existing), to: lines(after) };
+    const detail = { subject, ...text };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'address', detail });
-    const changes = { [`${change.address_type}_address`]: { from: lines(existing), to: lines(after) } };
-    const recordName = order.order_number;
     await audit(ctx, {
       module: 'order',
       action: 'address',
       recordId: id,
-      recordName,
-      changes,
+      recordName: order.order_number,
+      changes: { [`${change.address_type}_address`]: text },
       ...eventAfterChange(order),
     });
   }
@@ -213,7 +213,7 @@ export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved
   return { message: 'Note added successfully', data: await loadOrder(ctx, id) };
 };
 
-/** Returns the customer of earlier orders with a phone number, or null. */
+/** Returns the customer with a phone number from their latest order, or null. */
 export const viewCustomer = async (ctx: Ctx, phone: string) => {
   const row = await findCustomer(ctx.db, phone);
   return { data: row ? toCustomer(row) : null };

@@ -23,7 +23,7 @@ describe('orders', () => {
 
   const send = (overrides: Partial<OrderInput> = {}) =>
     test.call(create, { token, body: orderOf(productId, overrides) });
-  const take = async (overrides: Partial<OrderInput> = {}) => (await send(overrides)).body.data;
+  const placeOrder = async (overrides: Partial<OrderInput> = {}) => (await send(overrides)).body.data;
   const find = async (query: Record<string, string>) =>
     (await test.probe(list, { token, query })).body.data as {
       orders: { _id: string; order_number: string }[];
@@ -114,23 +114,23 @@ describe('orders', () => {
     });
 
     it('stores names in any script, and HTML as text', async () => {
-      const order = await take({ customer: { full_name: 'आशा வர்மா 🎂 <b>x</b>', phone: '9811122233' } });
+      const order = await placeOrder({ customer: { full_name: 'आशा வர்மா 🎂 <b>x</b>', phone: '9811122233' } });
       expect(order.customer.full_name).toBe('आशा வர்மா 🎂 <b>x</b>');
     });
   });
 
   describe('the list', () => {
     it('is newest first, with the envelope of the specification', async () => {
-      await take({ order_date: '2026-11-21T12:00:00Z', order_number: 'NEW-2' });
-      await take({ order_date: '2026-11-21T13:00:00Z', order_number: 'NEW-3' });
-      await take({ order_date: '2026-11-21T11:00:00Z', order_number: 'NEW-1' });
+      await placeOrder({ order_date: '2026-11-21T12:00:00Z', order_number: 'NEW-2' });
+      await placeOrder({ order_date: '2026-11-21T13:00:00Z', order_number: 'NEW-3' });
+      await placeOrder({ order_date: '2026-11-21T11:00:00Z', order_number: 'NEW-1' });
       const page = await find({ perPage: '2' });
       expect(page.orders.map((order) => order.order_number)).toEqual(['NEW-3', 'NEW-2']);
       expect(page).toMatchObject({ perPage: 2, currentPage: 1, totalPages: Math.ceil(page.totalOrders / 2) });
     });
 
     it('reads totals by status and payment from maintained counts', async () => {
-      const created = await take({ status: 'shipped', payment_status: 'Refunded' });
+      const created = await placeOrder({ status: 'shipped', payment_status: 'Refunded' });
       expect(await numbers({ status: 'shipped', payment_status: 'Refunded' })).toEqual([created.order_number]);
       const counted = async () =>
         (
@@ -181,7 +181,7 @@ describe('orders', () => {
     });
 
     it('finds an order by its corrected address, and by the index', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const change = {
         address_type: 'shipping',
         full_name: 'A',
@@ -215,8 +215,8 @@ describe('orders', () => {
 
     it('reads dates in the time zone of the marketplace', async () => {
       // 18:29 and 18:31 UTC are 23:59 and 00:01 in Kolkata.
-      await take({ order_number: 'LATE', order_date: '2020-03-01T18:29:00Z' });
-      await take({ order_number: 'EARLY', order_date: '2020-03-01T18:31:00Z' });
+      await placeOrder({ order_number: 'LATE', order_date: '2020-03-01T18:29:00Z' });
+      await placeOrder({ order_number: 'EARLY', order_date: '2020-03-01T18:31:00Z' });
       expect(await numbers({ from: '2020-03-01', to: '2020-03-01' })).toEqual(['LATE']);
       expect(await numbers({ from: '2020-03-02', to: '2020-03-02' })).toEqual(['EARLY']);
       expect(await numbers({ from: '2020-03-01', to: '2020-03-02', sort: 'order_date' })).toEqual(['LATE', 'EARLY']);
@@ -231,7 +231,7 @@ describe('orders', () => {
 
   describe('status', () => {
     it('can become any of the six, in any case, and every change is on the timeline', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const params = { id: order._id };
       for (const order_status of ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled', 'pending'] as const) {
         const { status, body } = await test.call(updateStatus, { token, params, body: { order_status } });
@@ -256,7 +256,7 @@ describe('orders', () => {
     });
 
     it('rejects a stale version', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const params = { id: order._id };
       await test.call(updateStatus, { token, params, body: { order_status: 'confirmed', version: 1 } });
       const late = await test.call(updateStatus, { token, params, body: { order_status: 'cancelled', version: 1 } });
@@ -266,7 +266,7 @@ describe('orders', () => {
     });
 
     it('that is set again changes nothing', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const { body } = await test.call(updateStatus, {
         token,
         params: { id: order._id },
@@ -277,7 +277,7 @@ describe('orders', () => {
     });
 
     it('rejects an unknown status', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const reply = await test.probe(updateStatus, {
         token,
         params: { id: order._id },
@@ -291,7 +291,7 @@ describe('orders', () => {
     const correction = { full_name: 'Ravi Menon', phone: '9900011122', address1: '7 Church Street', address2: '' };
 
     it('is corrected in four fields; city, state, country and pincode do not change', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const params = { id: order._id };
       const body = { ...correction, address_type: 'shipping' as const, city: 'Pune', pincode: '411001' };
       const { status, body: answer } = await test.call(updateAddress, { token, params, body });
@@ -314,7 +314,7 @@ describe('orders', () => {
     });
 
     it('checks phone and version', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const params = { id: order._id };
       const bad = await test.call(updateAddress, {
         token,
@@ -337,7 +337,7 @@ describe('orders', () => {
       ...Object.values(orderEndpoints),
       ...Object.values(orderAssignmentEndpoints),
     ]);
-    const [ownOrder, otherOrder] = [await take(), await take()];
+    const [ownOrder, otherOrder] = [await placeOrder(), await placeOrder()];
     await assignVendor(test.deps, ownOrder._id, vendor.vendorId);
     const setProcessing = (id: string) =>
       test.call(updateStatus, { token: vendor.token, params: { id }, body: { order_status: 'processing' } });

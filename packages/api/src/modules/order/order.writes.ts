@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { columnAssignments, columnList, type JsonRow } from '../../db/table-columns.ts';
-import { type BodyRows, shippingText } from './edit/order-intake.ts';
+import { type BodyRows, type ItemDelivery, shippingText } from './edit/order-intake.ts';
 import {
   addonColumns,
   addressColumns,
@@ -22,13 +22,18 @@ import type { orderAssignmentTable } from './order.table.ts';
 export type Actor = { _id: string; name: string };
 
 /**
- * Inserts a whole order in one statement: header, items, add-ons, addresses and the first event of its timeline.
- * @returns false when the order number is taken; then nothing is written.
+ * Inserts an order in one statement: header, items, add-ons, addresses and the first event of its timeline.
+ * @returns false, with nothing written, when the order number is taken
  */
 export const insertOrder = async (
   db: Db,
   order: NewOrder,
-  parts: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow },
+  {
+    items,
+    addons,
+    addresses,
+    event,
+  }: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow },
   actor: Actor,
 ): Promise<boolean> => {
   const rows = await rowsOf(
@@ -36,26 +41,26 @@ export const insertOrder = async (
     sql`
       with new_order as (
         insert into orders (${columnList(newOrderColumns)}, created_at, updated_at)
-        select ${columnList(newOrderColumns, 'n')}, ${parts.event.at}, ${parts.event.at}
+        select ${columnList(newOrderColumns, 'n')}, ${event.at}, ${event.at}
         from json_populate_record(null::orders, ${JSON.stringify(order)}) as n
         on conflict (order_number) do nothing
         returning id
       ), items as (
         insert into order_item (order_id, ${columnList(itemColumns)})
         select n.id, ${columnList(itemColumns, 'i')}
-        from new_order n, json_populate_recordset(null::order_item, ${JSON.stringify(parts.items)}) as i
+        from new_order n, json_populate_recordset(null::order_item, ${JSON.stringify(items)}) as i
       ), addons as (
         insert into order_addon (order_id, ${columnList(addonColumns)})
         select n.id, ${columnList(addonColumns, 'a')}
-        from new_order n, json_populate_recordset(null::order_addon, ${JSON.stringify(parts.addons)}) as a
+        from new_order n, json_populate_recordset(null::order_addon, ${JSON.stringify(addons)}) as a
       ), addresses as (
         insert into order_address (order_id, ${columnList(addressColumns)})
         select n.id, ${columnList(addressColumns, 'a')}
-        from new_order n, json_populate_recordset(null::order_address, ${JSON.stringify(parts.addresses)}) as a
+        from new_order n, json_populate_recordset(null::order_address, ${JSON.stringify(addresses)}) as a
       ), event as (
-        insert into order_event (${eventColumns})
-        select ${newId()}::uuid, n.id, ${parts.event.at}, ${actor._id}::uuid, ${actor.name}, ${parts.event.kind},
-          ${JSON.stringify(parts.event.detail)}::jsonb
+        insert into order_event (${columnList(eventColumns)})
+        select ${newId()}::uuid, n.id, ${event.at}, ${actor._id}::uuid, ${actor.name}, ${event.kind},
+          ${JSON.stringify(event.detail)}::jsonb
         from new_order n
       )
       select id from new_order`,
@@ -63,7 +68,7 @@ export const insertOrder = async (
   return rows.length > 0;
 };
 
-/** The four fields staff may correct (spec 1 §5). */
+/** Updates the four fields of an address that staff may correct (spec 1 §5). */
 export const updateAddress = async (
   db: Db,
   orderId: string,
@@ -81,7 +86,7 @@ export const updateAddress = async (
 type NewEvent = { at: Date; actor: Actor; kind: EventRow['kind']; detail: EventRow['detail'] };
 
 const insertEvent = (orderId: string, { at, actor, kind, detail }: NewEvent) => sql`
-  insert into order_event (${eventColumns})
+  insert into order_event (${columnList(eventColumns)})
   values (${newId()}, ${orderId}, ${at.toISOString()}, ${actor._id}, ${actor.name}, ${kind}, ${JSON.stringify(detail)}::jsonb)`;
 
 /** Adds an event to the timeline without a new version. */
@@ -100,7 +105,7 @@ export const recordChange = async (db: Db, orderId: string, change: NewEvent & {
     ${insertEvent(orderId, change)}`);
 };
 
-/** Replaces items, add-ons, addresses and the order's own editable columns, and adds the event to the timeline. */
+/** Replaces what an edit can change: items, add-ons, addresses and columns of the order. Adds the event to the timeline. */
 export const replaceBody = async (db: Db, orderId: string, body: BodyRows, event: NewEvent): Promise<void> => {
   // A separate statement, because one statement cannot delete a row and insert another under its key.
   await db.execute(sql`
@@ -126,9 +131,6 @@ export const replaceBody = async (db: Db, orderId: string, body: BodyRows, event
     )
     ${insertEvent(orderId, event)}`);
 };
-
-/** A delivery day and slot, as columns of an item. */
-export type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
 
 /**
  * Moves items to another delivery, sets the delivery of the order, and adds the event to the timeline, in one statement.
@@ -204,7 +206,10 @@ export const setOrderDeleted = async (
     ${insertEvent(orderId, event)}`);
 };
 
-/** @returns number and version of the order; undefined, with nothing written, when there is no active order with that id. */
+/**
+ * Adds an internal note.
+ * @returns number and version of the order; undefined, with nothing written, if no active order has this id
+ */
 export const insertNote = async (
   db: Db,
   orderId: string,

@@ -38,7 +38,7 @@ describe('acceptance by the store', () => {
     const order = await desk.offered();
     expect(order.offer).toBeUndefined();
     expect(await desk.offersOf(order._id)).toEqual([]);
-    expect((await desk.accept(order._id, desk.vendors[0])).body.error).toBe('This order does not wait for an answer');
+    expect((await desk.accept(order._id, desk.vendors[0])).body.error).toBe('This order is not waiting for an answer');
     expect((await setStatus(order._id, 'processing', desk.vendors[0]?.token)).status).toBe(200);
   });
 
@@ -62,10 +62,10 @@ describe('acceptance by the store', () => {
       new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
     if (clockOf(soon) > '23:50' || clockOf(soon) < '00:10') return;
     const day = dayIn(zone, soon);
-    const order = await desk.take({ date: day, from: clockOf(soon), upto: '23:59' });
+    const order = await desk.placeOrder({ date: day, from: clockOf(soon), upto: '23:59' });
     const { body } = await desk.assign(order._id, desk.vendors[0]?.vendorId ?? '');
     expect(body.data.offer?.seconds_left).toBeLessThanOrEqual(240);
-    const late = await desk.take({ date: day, from: clockOf(new Date()), upto: '23:59' });
+    const late = await desk.placeOrder({ date: day, from: clockOf(new Date()), upto: '23:59' });
     const assigned = await desk.assign(late._id, desk.vendors[0]?.vendorId ?? '');
     expect(assigned.body.data.offer).toBeUndefined();
     expect(assigned.body.data.assigned_vendor).not.toBeNull();
@@ -167,7 +167,7 @@ describe('acceptance by the store', () => {
       expect((await desk.offersOf(other._id)).map(({ state }) => state)).toEqual(['withdrawn']);
       expect(await storeOf(other._id)).toBe(desk.vendors[0]?.vendorId);
       const answer = await desk.accept(other._id, desk.vendors[0]);
-      expect(answer.body.error).toBe('The offer was withdrawn. Nobody needs to accept this order now');
+      expect(answer.body.error).toBe('The offer was withdrawn. This order no longer needs an answer');
     }
     const removed = await desk.offered();
     await test.call(orderEndpoints.remove, { token: desk.token, params: { id: removed._id } });
@@ -318,7 +318,7 @@ describe('acceptance by the store', () => {
 
   describe('the acceptance rate', () => {
     const rates = async () => {
-      const { _id } = await desk.take();
+      const { _id } = await desk.placeOrder();
       const { body } = await test.call(orderAssignmentEndpoints.vendorChoices, {
         token: desk.token,
         params: { id: _id },

@@ -4,48 +4,48 @@ import type { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-a
 import { AppError } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { audit } from '../../../plugins/audit.ts';
-import { assignVendor, unassignVendor } from '../assign/order-assignment.ts';
+import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
+import { findCandidates } from '../assign/order-candidates.ts';
 import { findAssignment, findOrderDestination } from '../assign/order-vendor.queries.ts';
-import { findCandidates } from '../edit/order-choices.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { recordChange } from '../order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
+import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import {
   answerOffer,
   type ClosedOffer,
-  type Continued,
+  type ContinuedRound,
   expireOffer,
-  findLastState,
-  findOfferedStores,
+  findLastOfferState,
+  findOfferedStoreIds,
   type OfferState,
   remindOffer,
   withdrawOpenOffer,
 } from './order-offer.queries.ts';
-import { findAcceptance, findStoresWithTime, offerDetail, recordOfferEntry } from './order-offer.ts';
+import { findAcceptanceSettings, findStoresWithTime, offerDetail, recordOfferEntry } from './order-offer.ts';
 import { serverActor } from './server-actor.ts';
 
-/** The answers of stores to the orders that are offered to them, and what follows a decline or a missing answer. */
+/** The answers of stores to offers of orders, and the consequences of a decline or a missing answer. */
 
-/** The number of stores without an acceptance after which staff are alerted. */
-const alertAfter = 3;
+/** Number of stores that did not accept an order, after which staff are alerted. */
+const attemptsBeforeAlert = 3;
 
-const explanations: Readonly<Record<OfferState, string>> = {
+const answerErrors: Readonly<Record<OfferState, string>> = {
   offered: 'The time to answer is over',
   expired: 'The time to answer is over',
   accepted: 'This order has already been accepted',
   declined: 'This order has already been declined',
-  withdrawn: 'The offer was withdrawn. Nobody needs to accept this order now',
+  withdrawn: 'The offer was withdrawn. This order no longer needs an answer',
 };
 
-/** Explains to a caller why the answer does not count. */
-const explain = async (ctx: Ctx, order: LockedOrder): Promise<AppError> => {
-  const state = order.vendor_id === null ? undefined : await findLastState(ctx.db, order.id, order.vendor_id);
-  return new AppError('wrong_status', state ? explanations[state] : 'This order does not wait for an answer');
+/** Returns the error for an answer that is not accepted, with what happened before. */
+const answerError = async (ctx: Ctx, order: LockedOrder): Promise<AppError> => {
+  const state = order.vendor_id === null ? undefined : await findLastOfferState(ctx.db, order.id, order.vendor_id);
+  return new AppError('wrong_status', state ? answerErrors[state] : 'This order is not waiting for an answer');
 };
 
 type Step = { readonly action: string; readonly label: string; readonly reason?: string };
 
-/** Writes timeline and audit log for a step of an offer. Its version is one higher than before. */
+/** Records a step of an offer with timeline, audit log and a new version. */
 const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer, 'store_name' | 'at'>, step: Step) => {
   const { action, label, reason } = step;
   const detail = offerDetail(offer, { to: label, ...(reason && { reason }) });
@@ -65,34 +65,39 @@ const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer,
 
 /**
  * Accepts an order for its store. Of several simultaneous answers, the first one counts.
- * @throws AppError wrong_status, which says what happened before.
+ * @throws AppError wrong_status unless the order waits for this store, with what happened before
  */
 export const acceptOrder = async (ctx: Ctx, id: string): Promise<Saved> => {
-  const order = await lockOrderAt(ctx, id, undefined);
+  const order = await lockOrderAtVersion(ctx, id, undefined);
   const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, { state: 'accepted' }));
-  if (!closed) throw await explain(ctx, order);
+  if (!closed) throw await answerError(ctx, order);
   await recordStep(ctx, order, closed, { action: 'accept', label: 'Accepted' });
   return { message: 'Order accepted successfully', data: await loadOrder(ctx, id) };
 };
 
 /**
- * Returns the assignment to the best store that had no offer in this round and has time to answer, or undefined.
+ * Returns the assignment to the best store that got no offer in this round and has time to answer, or undefined.
  * @param now time of the database
  */
-const findNextStore = async (ctx: Ctx, id: string, round: number, now: Date) => {
+const findNextAssignment = async (
+  ctx: Ctx,
+  id: string,
+  round: number,
+  now: Date,
+): Promise<AssignmentInput | undefined> => {
   const destination = await findOrderDestination(ctx.db, id);
   if (!destination) return undefined;
   const { choices, left_out, settings } = await findCandidates(ctx, destination);
-  const offeredIds = await findOfferedStores(ctx.db, id, round);
+  const offeredIds = await findOfferedStoreIds(ctx.db, id, round);
   const notOffered = choices.filter((choice) => choice.reasons.length === 0 && !offeredIds.includes(choice.id));
-  const inTime = await findStoresWithTime(
+  const idsWithTime = await findStoresWithTime(
     ctx,
     id,
     notOffered.map((store) => store.id),
     now,
   );
-  const others = notOffered.filter((store) => inTime.has(store.id));
-  const choice = chooseVendor(others, destination.wanted, left_out, settings.weights);
+  const candidates = notOffered.filter((store) => idsWithTime.has(store.id));
+  const choice = chooseVendor(candidates, destination.wanted, left_out, settings.weights);
   if ('reason' in choice) return undefined;
   const before = await findAssignment(ctx.db, id);
   return {
@@ -104,10 +109,11 @@ const findNextStore = async (ctx: Ctx, id: string, round: number, now: Date) => 
   };
 };
 
-type Assignment = Parameters<typeof assignVendor>[2];
-
-/** Assigns the order, unless the store can no longer take it. Nothing is written before the store is checked. */
-const tryAssign = async (ctx: Ctx, id: string, body: Assignment, continued: Continued): Promise<boolean> => {
+/**
+ * Assigns the order. The store is checked before anything is written.
+ * @returns false if the store cannot deliver the order any more
+ */
+const tryAssign = async (ctx: Ctx, id: string, body: AssignmentInput, continued: ContinuedRound): Promise<boolean> => {
   try {
     await assignVendor(ctx, id, body, { continued, isBulk: true });
     return true;
@@ -118,24 +124,25 @@ const tryAssign = async (ctx: Ctx, id: string, body: Assignment, continued: Cont
 };
 
 /**
- * Offers the order to the next store, or removes its store; alerts staff after the third store, or when none is left.
+ * Offers the order to the next store, or removes its store. Alerts staff after the third store, or if no other store is possible.
  * @param declinedBy name of the store that declined; undefined after a missing answer
  */
-const moveOn = async (
+const offerToNextStore = async (
   ctx: Ctx,
   order: LockedOrder,
   { round, attempt }: ClosedOffer,
   declinedBy?: string,
 ): Promise<void> => {
-  const all: Ctx = { ...ctx, actor: serverActor, scope: { reach: 'all' } };
-  const { is_enabled, on_expiry, now } = await findAcceptance(all);
-  const next = is_enabled && on_expiry === 'next' ? await findNextStore(all, order.id, round, now) : undefined;
+  const serverCtx: Ctx = { ...ctx, actor: serverActor, scope: { reach: 'all' } };
+  const { is_enabled, on_expiry, now } = await findAcceptanceSettings(serverCtx);
+  const next =
+    is_enabled && on_expiry === 'next' ? await findNextAssignment(serverCtx, order.id, round, now) : undefined;
   const declined = declinedBy === undefined ? {} : { declinedBy };
   const continued = { round, attempt: attempt + 1, ...declined };
-  const isAssigned = next !== undefined && (await tryAssign(all, order.id, next, continued));
-  if (!isAssigned) await unassignVendor(all, order.id, declined);
-  if (isAssigned && attempt !== alertAfter) return;
-  await audit(all, {
+  const isAssigned = next !== undefined && (await tryAssign(serverCtx, order.id, next, continued));
+  if (!isAssigned) await unassignVendor(serverCtx, order.id, declined);
+  if (isAssigned && attempt !== attemptsBeforeAlert) return;
+  await audit(serverCtx, {
     module: 'order',
     action: 'needs_vendor',
     recordId: order.id,
@@ -146,28 +153,28 @@ const moveOn = async (
 
 /**
  * Declines an order for its store, which loses it.
- * @throws AppError wrong_status, which says what happened before.
+ * @throws AppError wrong_status unless the order waits for this store, with what happened before
  */
 export const declineOrder = async (
   ctx: Ctx,
   id: string,
   { reason }: BodyOf<typeof orderAcceptanceEndpoints.decline>,
 ): Promise<{ message: string }> => {
-  const order = await lockOrderAt(ctx, id, undefined);
+  const order = await lockOrderAtVersion(ctx, id, undefined);
   const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, { state: 'declined', reason }));
-  if (!closed) throw await explain(ctx, order);
+  if (!closed) throw await answerError(ctx, order);
   await recordStep(ctx, order, closed, { action: 'decline', label: 'Declined', reason });
-  await moveOn(ctx, order, closed, closed.store_name);
+  await offerToNextStore(ctx, order, closed, closed.store_name);
   return { message: 'Order declined successfully' };
 };
 
-/** Sends the reminder of an offer, or ends it, if its time has come. The order is locked. */
+/** Expires the offer of a locked order, or sends its reminder, if that is due. Withdraws it if acceptance was switched off. */
 export const advanceOffer = async (ctx: Ctx, order: LockedOrder): Promise<void> => {
-  const { is_enabled } = await findAcceptance(ctx);
+  const { is_enabled } = await findAcceptanceSettings(ctx);
   const expired = is_enabled ? await expireOffer(ctx.db, order.id) : undefined;
   if (expired) {
     await recordStep(ctx, order, expired, { action: 'offer_expired', label: 'No answer in time' });
-    return moveOn(ctx, order, expired);
+    return offerToNextStore(ctx, order, expired);
   }
   if (!is_enabled) {
     const withdrawn = await withdrawOpenOffer(ctx.db, order.id);

@@ -3,17 +3,23 @@ import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { newId } from '../../../db/columns.ts';
-import { deliveriesColumn } from '../../vendor/hours/vendor-hours.queries.ts';
+import { idList } from '../../../db/sql-values.ts';
+import {
+  assignmentSettingsColumn,
+  deliveriesColumn,
+  type StoredSettings,
+} from '../../vendor/hours/vendor-hours.queries.ts';
+import type { orderOfferTable } from './order-offer.table.ts';
 
 /** The SQL of offers. It compares times with the clock of the database, because the clocks of servers differ. */
 
-export type OfferState = 'offered' | 'accepted' | 'declined' | 'expired' | 'withdrawn';
+export type OfferState = (typeof orderOfferTable.$inferSelect)['state'];
 
-/** Stored assignment settings as JSON, and the time of the database. */
-export const findAcceptanceFacts = async (db: Db): Promise<{ settings: unknown; now: Date }> => {
-  const [row] = await rowsOf<{ settings: unknown; now: string }>(
+/** Returns the assignment settings as saved, and the time of the database. */
+export const findAcceptanceFacts = async (db: Db): Promise<{ settings: StoredSettings; now: Date }> => {
+  const [row] = await rowsOf<{ settings: StoredSettings; now: string }>(
     db,
-    sql`select (select value::jsonb from content_setting where name = 'assignment') as settings, clock_timestamp() as now`,
+    sql`select ${assignmentSettingsColumn} as settings, clock_timestamp() as now`,
   );
   return { settings: row?.settings ?? null, now: new Date(row?.now ?? Number.NaN) };
 };
@@ -24,7 +30,7 @@ export type DeadlineFacts = {
   readonly hours: Readonly<Record<string, StoreHours>>;
 };
 
-/** Returns what decides until when stores can answer an offer of an order, in one statement. */
+/** Returns the facts that determine until when stores can answer an offer of an order, in one statement. */
 export const findDeadlineFacts = async (
   db: Db,
   orderId: string,
@@ -34,14 +40,14 @@ export const findDeadlineFacts = async (
     db,
     sql`select ${deliveriesColumn} as deliveries,
           (select coalesce(json_object_agg(h.vendor_id, h.hours), '{}') from vendor_hours h
-            where h.vendor_id in (select e::uuid from json_array_elements_text(${JSON.stringify(storeIds)}::json) as e)) as hours
+            where h.vendor_id in ${idList(storeIds)}) as hours
         from orders o where o.id = ${orderId}`,
   );
   return row ?? { deliveries: [], hours: {} };
 };
 
 /** A round of offers that is continued with another store. */
-export type Continued = {
+export type ContinuedRound = {
   readonly round: number;
   readonly attempt: number;
   /** Name of the store that declined the order before; undefined after a missing answer. */
@@ -52,7 +58,7 @@ type NewOffer = {
   readonly orderId: string;
   readonly storeId: string;
   /** Undefined starts a round. */
-  readonly continued: Continued | undefined;
+  readonly continued: ContinuedRound | undefined;
   readonly minutes: number;
   /** The latest end of the time to answer. */
   readonly deadline: Date;
@@ -92,21 +98,22 @@ export const insertOffer = async (
 export type ClosedOffer = { store_id: string; store_name: string; round: number; attempt: number; at: Date };
 
 /**
- * Closes the open offer of an order, if it fulfils a condition, and marks the order as not waiting, in one statement. Of two
- * simultaneous calls, one gets the offer. Lock the order first.
- * @param which condition on `order_offer f`
+ * Closes the open offer of an order, if it fulfils a condition, and marks the order as not waiting, in one statement. Lock the order
+ * first.
+ * @param condition condition on `order_offer f`
+ * @returns the offer; undefined if none was closed
  */
 const closeOffer = async (
   db: Db,
   orderId: string,
-  { state, reason = '', which }: { state: OfferState; reason?: string; which: SQL },
+  { state, reason = '', condition }: { state: OfferState; reason?: string; condition: SQL },
 ): Promise<ClosedOffer | undefined> => {
   const [row] = await rowsOf<Omit<ClosedOffer, 'at'> & { at: string }>(
     db,
     sql`
       with closed as (
         update order_offer f set state = ${state}, reason = ${reason}, closed_at = clock_timestamp()
-        where f.order_id = ${orderId} and f.state = 'offered' and ${which}
+        where f.order_id = ${orderId} and f.state = 'offered' and ${condition}
         returning f.order_id, f.store_id, f.round, f.attempt, f.closed_at
       ), marked as (
         update orders o set accept_until = null from closed c where o.id = c.order_id
@@ -117,7 +124,7 @@ const closeOffer = async (
   return row && { ...row, at: new Date(row.at) };
 };
 
-/** Records the answer of a store, unless its time is over. */
+/** Closes the open offer to a store with its answer, unless the offer has expired. */
 export const answerOffer = (
   db: Db,
   orderId: string,
@@ -126,18 +133,18 @@ export const answerOffer = (
 ): Promise<ClosedOffer | undefined> =>
   closeOffer(db, orderId, {
     ...answer,
-    which: sql`f.store_id = ${storeId} and f.expires_at > clock_timestamp()`,
+    condition: sql`f.store_id = ${storeId} and f.expires_at > clock_timestamp()`,
   });
 
 /** Closes an expired offer. */
 export const expireOffer = (db: Db, orderId: string): Promise<ClosedOffer | undefined> =>
-  closeOffer(db, orderId, { state: 'expired', which: sql`f.expires_at <= clock_timestamp()` });
+  closeOffer(db, orderId, { state: 'expired', condition: sql`f.expires_at <= clock_timestamp()` });
 
 export const withdrawOpenOffer = (db: Db, orderId: string): Promise<ClosedOffer | undefined> =>
-  closeOffer(db, orderId, { state: 'withdrawn', which: sql`true` });
+  closeOffer(db, orderId, { state: 'withdrawn', condition: sql`true` });
 
 /** Returns the state of the latest offer of an order to a store; undefined without one. */
-export const findLastState = async (db: Db, orderId: string, storeId: string): Promise<OfferState | undefined> => {
+export const findLastOfferState = async (db: Db, orderId: string, storeId: string): Promise<OfferState | undefined> => {
   const [row] = await rowsOf<{ state: OfferState }>(
     db,
     sql`select f.state from order_offer f where f.order_id = ${orderId} and f.store_id = ${storeId}
@@ -146,8 +153,8 @@ export const findLastState = async (db: Db, orderId: string, storeId: string): P
   return row?.state;
 };
 
-/** Returns the stores that had the order in a round. */
-export const findOfferedStores = async (db: Db, orderId: string, round: number): Promise<string[]> => {
+/** Returns the ids of the stores to which an order was offered in a round. */
+export const findOfferedStoreIds = async (db: Db, orderId: string, round: number): Promise<string[]> => {
   const rows = await rowsOf<{ store_id: string }>(
     db,
     sql`select f.store_id from order_offer f where f.order_id = ${orderId} and f.round = ${round}`,
@@ -155,12 +162,12 @@ export const findOfferedStores = async (db: Db, orderId: string, round: number):
   return rows.map(({ store_id }) => store_id);
 };
 
-/** The acceptance rate counts this many of a store's latest offers, and none that is older than 90 days. */
+/** Number of a store's latest offers that its acceptance rate counts; offers older than 90 days do not count. */
 const maxRatedOffers = 200;
 
 /**
- * Returns the share of a store's latest offers that it accepted, from 0 to 1, as a column; null without an offer. A missing answer
- * counts as an offer that was not accepted, a withdrawn offer does not count.
+ * Returns a column with the share of a store's latest offers that it accepted, from 0 to 1; null without an offer. A missing answer
+ * counts as not accepted, and a withdrawn offer does not count.
  * @param storeId id of the store as a uuid expression
  */
 export const acceptanceRate = (storeId: SQL): SQL => sql`(
@@ -170,7 +177,7 @@ export const acceptanceRate = (storeId: SQL): SQL => sql`(
       and f.state in ('accepted', 'declined', 'expired')
     order by f.offered_at desc limit ${maxRatedOffers}) as rated)`;
 
-/** Ends the time to answer at a deadline, if it would end later. */
+/** Moves the end of the time to answer to a deadline, if it is later. */
 export const limitOffer = async (db: Db, orderId: string, deadline: Date): Promise<void> => {
   await db.execute(sql`
     with limited as (
@@ -182,7 +189,7 @@ export const limitOffer = async (db: Db, orderId: string, deadline: Date): Promi
     update orders o set accept_until = l.expires_at from limited l where o.id = l.order_id`);
 };
 
-/** Marks an offer as reminded at half time, once. */
+/** Marks the open offer of an order as reminded, once, if half of its time is over. */
 export const remindOffer = async (
   db: Db,
   orderId: string,

@@ -1,4 +1,4 @@
-import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
+import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { type Delivery, leadTimeOf } from '@bakehouse/contract/vendor/eligibility';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { Ctx } from '../../../http/context.ts';
@@ -6,7 +6,7 @@ import { instantIn } from '../../../lib/zoned-time.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { addTimelineEntry } from '../order.writes.ts';
 import {
-  type Continued,
+  type ContinuedRound,
   findAcceptanceFacts,
   findDeadlineFacts,
   insertOffer,
@@ -16,12 +16,12 @@ import {
 
 /** Starts and withdraws the offers of orders to stores. The order is locked first. */
 
-/** With less time to answer, a store gets no offer. */
+/** A store with less time to answer gets no offer. */
 const minSeconds = 60;
 
 type Order = Pick<LockedOrder, 'id' | 'status'>;
 
-/** The latest time at which a store can begin: for each line the start of its slot minus the store's lead time, the earliest of them. */
+/** Returns the latest time at which a store can begin: the earliest start of a slot minus the store's lead time. */
 const deadlineOf = (zone: string, deliveries: readonly Delivery[], hours: StoreHours): Date =>
   new Date(
     Math.min(
@@ -43,9 +43,9 @@ const findDeadlines = async (
 };
 
 /** Returns the acceptance settings, and the time of the database. */
-export const findAcceptance = async (ctx: Pick<Ctx, 'db'>) => {
+export const findAcceptanceSettings = async (ctx: Pick<Ctx, 'db'>) => {
   const { settings, now } = await findAcceptanceFacts(ctx.db);
-  const { acceptance } = resolveAssignmentSettings(settings as Partial<AssignmentSettings> | null);
+  const { acceptance } = resolveAssignmentSettings(settings);
   return { ...acceptance, now };
 };
 
@@ -87,7 +87,7 @@ export const recordOfferEntry = (
     detail: offerDetail(offer, entry),
   });
 
-/** Ends the wait for the current store, whatever it would answer. */
+/** Withdraws the open offer of a locked order, if there is one, with a reason for the timeline. */
 export const withdrawOffer = async (ctx: Ctx, order: Pick<LockedOrder, 'id' | 'accept_until'>, reason: string) => {
   if (order.accept_until === null) return;
   const closed = await withdrawOpenOffer(ctx.db, order.id);
@@ -95,13 +95,18 @@ export const withdrawOffer = async (ctx: Ctx, order: Pick<LockedOrder, 'id' | 'a
 };
 
 /**
- * Offers an order to the store that it was assigned to, if the settings require its acceptance. Without enough time before the
- * delivery and the lead time of the store, the assignment counts without an answer.
+ * Offers an order to its store, if the settings require an acceptance. If there is too little time before the delivery and the lead
+ * time of the store, the assignment counts without an answer.
  * @param continued the round that a decline or missing answer continues; undefined for an assignment by a person
  */
-export const offerToStore = async (ctx: Ctx, order: Order, storeId: string, continued?: Continued): Promise<void> => {
+export const offerToStore = async (
+  ctx: Ctx,
+  order: Order,
+  storeId: string,
+  continued?: ContinuedRound,
+): Promise<void> => {
   if (order.status !== 'pending' && order.status !== 'confirmed') return;
-  const { is_enabled, minutes } = await findAcceptance(ctx);
+  const { is_enabled, minutes } = await findAcceptanceSettings(ctx);
   if (!is_enabled) return;
   const deadline = (await findDeadlines(ctx, order.id, [storeId])).get(storeId);
   if (!deadline) return;
@@ -111,7 +116,7 @@ export const offerToStore = async (ctx: Ctx, order: Order, storeId: string, cont
 };
 
 /**
- * Shortens the time to answer after the slots or the products of an order were changed. Call it after the order was written.
+ * Shortens the time to answer after a change of the slots or the products of an order. Call it after the order was written.
  * @param order the order as it was locked
  */
 export const limitOfferToDelivery = async (

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../http/context.ts';
 
-const id = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** The actor of changes that the server makes by itself, such as the offer to the next store. */
+/** The actor of changes that the server makes without a user, such as the offer to the next store. */
 export const serverActor: Actor = {
-  sessionId: id,
+  sessionId: nilId,
   user: {
-    _id: id,
+    _id: nilId,
     name: 'Bakehouse',
     email: '',
     phone: '',

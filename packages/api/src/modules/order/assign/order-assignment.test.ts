@@ -52,7 +52,7 @@ describe('assigning an order to a vendor', () => {
     return { vendorId, token: own };
   };
   const clear = () => db.execute(sql`update vendor set status = 'reject'`);
-  const take = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
+  const placeOrder = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
     (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
   const choices = async (id: string) => (await test.call(vendorChoices, { token, params: { id } })).body.data;
   const assign = (id: string, vendor: string, more: Record<string, unknown> = {}) =>
@@ -79,12 +79,12 @@ describe('assigning an order to a vendor', () => {
       for (const store of [near, next, short, rejected]) await offer(test.deps, store.vendorId, standard, 49);
       await offer(test.deps, without.vendorId, express, 99);
       await offer(test.deps, without.vendorId, standard, 49, false);
-      for (const store of [near, near, near]) await assign((await take())._id, store.vendorId);
-      const cancelled = await take();
+      for (const store of [near, near, near]) await assign((await placeOrder())._id, store.vendorId);
+      const cancelled = await placeOrder();
       await assign(cancelled._id, next.vendorId);
       await test.call(updateStatus, { token, params: { id: cancelled._id }, body: { order_status: 'cancelled' } });
 
-      const found = await choices((await take(withType({ name: 'standard' })))._id);
+      const found = await choices((await placeOrder(withType({ name: 'standard' })))._id);
       expect(found.point).toEqual({ latitude: 28.55, longitude: 77.2, from: 'order' });
       expect(found.wanted).toEqual([{ _id: standard, name: 'Standard' }]);
       expect(
@@ -116,7 +116,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('use the id of the delivery type before its name', async () => {
-      const found = await choices((await take(withType({ _id: express, name: 'Standard' })))._id);
+      const found = await choices((await placeOrder(withType({ _id: express, name: 'Standard' })))._id);
       expect(found.wanted).toEqual([{ _id: express, name: 'Express' }]);
     });
 
@@ -145,7 +145,7 @@ describe('assigning an order to a vendor', () => {
       await clear();
       for (let n = 0; n < 22; n += 1) await storeAt(20 + n, 5, `Far ${n}`);
       await storeAt(0, 0, 'Nobody');
-      const { left_out } = await choices((await take())._id);
+      const { left_out } = await choices((await placeOrder())._id);
       expect(left_out).toHaveLength(20);
       expect(left_out[0]).toMatchObject({ store_name: 'Nobody', reason: '0.1 km outside its 0 km radius' });
       expect(left_out.at(-1)).toMatchObject({ store_name: 'Far 18', reason: '33.0 km outside its 5 km radius' });
@@ -155,7 +155,7 @@ describe('assigning an order to a vendor', () => {
       await clear();
       await storeAt(49, 5, 'Within');
       await storeAt(51, 5, 'Beyond');
-      const { left_out } = await choices((await take())._id);
+      const { left_out } = await choices((await placeOrder())._id);
       expect(left_out.map(({ store_name }) => store_name)).toEqual(['Within']);
     });
 
@@ -164,7 +164,7 @@ describe('assigning an order to a vendor', () => {
       const [paid, withoutHistory] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
       for (const { vendorId } of [paid, withoutHistory]) await offer(test.deps, vendorId, standard, 49);
       const suggestions = async () =>
-        (await choices((await take())._id)).suggested.map((candidate) => [
+        (await choices((await placeOrder())._id)).suggested.map((candidate) => [
           candidate.store_name,
           candidate.suggested_charges,
           candidate.charges_from,
@@ -174,12 +174,12 @@ describe('assigning an order to a vendor', () => {
         ['Paid before', 795.38, 'commission'],
         ['Fresh', 795.38, 'commission'],
       ]);
-      await assign((await take())._id, paid.vendorId, { vendor_charges: 612.5 });
+      await assign((await placeOrder())._id, paid.vendorId, { vendor_charges: 612.5 });
       const [item] = orderOf(productId).order_items;
       if (!item) throw new Error('the factory makes an item');
       const larger = { ...item, product: { ...item.product, quantity: 3 } };
       const sums = { subtotal: 1560.5, order_total: 1510 };
-      await assign((await take({ order_items: [larger], ...sums }))._id, paid.vendorId, { vendor_charges: 900 });
+      await assign((await placeOrder({ order_items: [larger], ...sums }))._id, paid.vendorId, { vendor_charges: 900 });
       await test.call(settingEndpoints.payment.update, {
         token,
         body: { meta_value: { cod: { is_enabled: true }, razorpay: { is_enabled: true }, vendor_commission: 30 } },
@@ -188,11 +188,11 @@ describe('assigning an order to a vendor', () => {
         'Paid before': [612.5, 'last_order'],
         Fresh: [742.35, 'commission'],
       });
-      expect((await choices((await take())._id)).default_charges).toBe(742.35);
+      expect((await choices((await placeOrder())._id)).default_charges).toBe(742.35);
     });
 
     it('take three statements', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const sent: string[] = [];
       const watched = new Proxy(db, {
         get: (target, name) => {
@@ -200,7 +200,7 @@ describe('assigning an order to a vendor', () => {
           return Reflect.get(target, name).bind(target);
         },
       });
-      const { vendorChoices: verb } = await import('../edit/order-choices.ts');
+      const { vendorChoices: verb } = await import('./order-candidates.ts');
       const scope = { reach: 'all' } as const;
       await verb({ db: watched, scope, deps: test.deps } as Parameters<typeof verb>[0], order._id);
       expect(sent).toHaveLength(3);
@@ -216,7 +216,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('is on the order, its timeline and the audit log, and visible to the vendor at once', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const statusForVendor = async () =>
         (await test.call(details, { token: store.token, params: { id: order._id } })).status;
       expect(await statusForVendor()).toBe(404);
@@ -251,7 +251,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('changes nothing when it is repeated, unless the note differs', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const first = await assign(order._id, store.vendorId);
       const again = await assign(order._id, store.vendorId);
       expect(again.body.data).toEqual(first.body.data);
@@ -260,7 +260,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('requires the vendor charges; 0 is an amount', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const missing = await assign(order._id, store.vendorId, { vendor_charges: undefined });
       expect(missing.status).toBe(422);
       expect(missing.body).toMatchObject({ fields: { vendor_charges: 'Vendor charges are required' } });
@@ -268,7 +268,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('names what a reassignment changed on the timeline', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const other = await storeAt(2, 8, 'Other Oven');
       await offer(test.deps, other.vendorId, standard, 49);
       await assign(order._id, store.vendorId);
@@ -293,7 +293,7 @@ describe('assigning an order to a vendor', () => {
     it('does not show earlier vendors to the vendor', async () => {
       const other = await storeAt(2, 8, 'Secret Oven');
       await offer(test.deps, other.vendorId, standard, 49);
-      const order = await take();
+      const order = await placeOrder();
       await assign(order._id, other.vendorId, { vendors_note: 'for Secret Oven' });
       await assign(order._id, store.vendorId);
       const { body } = await test.call(details, { token: store.token, params: { id: order._id } });
@@ -324,7 +324,7 @@ describe('assigning an order to a vendor', () => {
       ['an unknown vendor', { vendor: newId() }, 'vendor', 'Unknown vendor'],
       ['an unknown type', { delivery_type: newId() }, 'delivery_type', 'Unknown delivery type'],
     ])('rejects %s', async (_what, more, field, message) => {
-      const order = await take();
+      const order = await placeOrder();
       const { status, body } = await assign(order._id, store.vendorId, more);
       expect(status).toBe(422);
       expect(body.error).toBe(message);
@@ -333,7 +333,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('rejects a store that does not offer the type, is out of range, or is not approved, and names it', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const rejection = async (vendorId: string, more = {}) => (await assign(order._id, vendorId, more)).body.error;
       expect(await rejection(store.vendorId, { delivery_type: express, vendor_delivery_charges: 99 })).toBe(
         'Qureshi & Sons Bakers has no active Express',
@@ -362,7 +362,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('rejects a stale version, and a cancelled order until its status changes', async () => {
-      const order = await take();
+      const order = await placeOrder();
       await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'cancelled' } });
       expect((await assign(order._id, store.vendorId, { version: 1 })).body.code).toBe('stale');
       const rejected = await assign(order._id, store.vendorId, { version: 2 });
@@ -377,7 +377,7 @@ describe('assigning an order to a vendor', () => {
     it('is limited to three statuses', async () => {
       const store = await storeAt(1);
       await offer(test.deps, store.vendorId, standard, 49);
-      const order = await take();
+      const order = await placeOrder();
       await assign(order._id, store.vendorId);
       const set = (order_status: 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'pending' | 'confirmed') =>
         test.call(updateStatus, { token: store.token, params: { id: order._id }, body: { order_status } });
@@ -395,7 +395,7 @@ describe('assigning an order to a vendor', () => {
     it('is repeated with its Idempotency-Key only while the order is assigned to the vendor', async () => {
       const [firstStore, secondStore] = [await storeAt(1), await storeAt(2)];
       for (const { vendorId } of [firstStore, secondStore]) await offer(test.deps, vendorId, standard, 49);
-      const order = await take();
+      const order = await placeOrder();
       await assign(order._id, firstStore.vendorId);
       const send = () =>
         test.call(updateStatus, {

@@ -6,30 +6,32 @@ import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
 import { eligibility, type Reason } from '@bakehouse/contract/vendor/eligibility';
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { millimetre } from '../../../lib/great-circle.ts';
 import { audit, type Changes } from '../../../plugins/audit.ts';
-import { chargeError } from '../../vendor/vendor.rules.ts';
-import type { Continued } from '../acceptance/order-offer.queries.ts';
+import { chargeError, chargeText } from '../../vendor/vendor.rules.ts';
+import type { ContinuedRound } from '../acceptance/order-offer.queries.ts';
 import { offerToStore, withdrawOffer } from '../acceptance/order-offer.ts';
-import { findCandidates } from '../edit/order-choices.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, clearAssignment, recordAssignment } from '../order.writes.ts';
-import { loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
-import { freeSeats, localNow, lockSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
+import { loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { localNow, lockSeats, releaseSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
+import { findCandidates } from './order-candidates.ts';
 import {
   findAssignment,
   findOrderDestination,
   type LockedVendor,
-  lockOffer,
+  lockOfferedType,
   lockVendor,
   type NamedAssignment,
-  type OfferRow,
+  type OfferedTypeRow,
 } from './order-vendor.queries.ts';
 
 /** Assigns an order to a store. The order is always locked before the store. */
 
-type AssignmentInput = BodyOf<typeof orderAssignmentEndpoints.assignVendor>;
+/** The charges are in rupees. */
+export type AssignmentInput = BodyOf<typeof orderAssignmentEndpoints.assignVendor>;
 
-/** @throws AppError invalid unless the store exists and is approved. The message names the store. */
+/** @throws AppError invalid unless the store exists and is approved */
 const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   if (!vendor) throw invalidField('vendor', 'Unknown vendor');
   const { store_name, status, is_deleted } = vendor;
@@ -39,29 +41,28 @@ const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   return vendor;
 };
 
-/** A millimetre in kilometres. The tolerance accepts a suggested store with a rounded distance. */
-const tolerance = 0.000_001;
-
-/** Returns the distance of a store from an order; null while the location of the order is unknown. */
+/**
+ * Returns the distance of a store from an order in kilometres, less a tolerance that accepts a suggested store with a rounded
+ * distance; null while the location of the order is unknown.
+ * @throws AppError invalid for a store without a location
+ */
 const distanceOf = (order: LockedOrder, vendor: LockedVendor): number | null => {
   if (order.latitude === null || order.longitude === null) return null;
   if (vendor.latitude === null || vendor.longitude === null)
-    throw invalidField(
-      'vendor',
-      `${vendor.store_name} is not on the map, so nobody knows whether it reaches this order`,
-    );
+    throw invalidField('vendor', `${vendor.store_name} is not on the map, so its distance to this order is unknown`);
   const distance_km = kilometresBetween(
     { latitude: order.latitude, longitude: order.longitude },
     { latitude: vendor.latitude, longitude: vendor.longitude },
   );
-  return distance_km - tolerance;
+  return distance_km - millimetre;
 };
 
-/** @throws AppError invalid for a store that cannot deliver an order, with every reason except a full slot. */
+/** @throws AppError invalid for a store that cannot deliver an order, with every reason except a full slot */
 const rejectIneligible = ({ store_name }: LockedVendor, reasons: readonly Reason[]) => {
-  const [first, ...more] = reasons.filter(({ code }) => code !== 'full');
+  const others = reasons.filter(({ code }) => code !== 'full');
+  const [first] = others;
   if (!first) return;
-  const texts = [first, ...more].map(({ text }) => text).join('; ');
+  const texts = others.map(({ text }) => text).join('; ');
   throw invalidField(
     'vendor',
     first.code === 'distance'
@@ -70,34 +71,39 @@ const rejectIneligible = ({ store_name }: LockedVendor, reasons: readonly Reason
   );
 };
 
-const rejectNotOffered = (vendor: LockedVendor, type: OfferRow | undefined, charge: number): OfferRow => {
+/** @throws AppError invalid unless the store offers the delivery type, and the type allows the charge */
+const requireOffered = (vendor: LockedVendor, type: OfferedTypeRow | undefined, charge: number): OfferedTypeRow => {
   if (!type) throw invalidField('delivery_type', 'Unknown delivery type');
-  if (!type.offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
+  if (!type.is_offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
   const error = chargeError(charge, type.cost_range);
   if (error) throw invalidField('vendor_delivery_charges', error);
   return type;
 };
 
-const fields = ['vendor_id', 'delivery_type_id', 'vendor_delivery_charges', 'vendor_charges', 'vendors_note'] as const;
+const comparedFields = [
+  'vendor_id',
+  'delivery_type_id',
+  'vendor_delivery_charges',
+  'vendor_charges',
+  'vendors_note',
+] as const;
 
-const isSame = (before: Assignment | undefined, after: Assignment) =>
-  before !== undefined && fields.every((field) => before[field] === after[field]);
+const isSameAssignment = (before: Assignment | undefined, after: Assignment) =>
+  before !== undefined && comparedFields.every((field) => before[field] === after[field]);
 
-const rupees = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
-
-/** The parts of an assignment as the timeline names them, with their display text. */
-const parts: readonly (readonly [label: string, textOf: (assignment: NamedAssignment) => string])[] = [
+/** The labels and texts of an assignment on the timeline. */
+const timelineFields: readonly (readonly [label: string, textOf: (assignment: NamedAssignment) => string])[] = [
   ['Vendor', ({ store_name }) => store_name],
   ['Delivery type', ({ type_name }) => type_name],
-  ['Delivery charge', ({ vendor_delivery_charges }) => rupees(vendor_delivery_charges)],
+  ['Delivery charge', ({ vendor_delivery_charges }) => chargeText(vendor_delivery_charges)],
   ['Vendor charges', ({ vendor_charges }) => `Rs ${toRupees(vendor_charges)}`],
   ['Note', ({ vendors_note }) => vendors_note || 'none'],
 ];
 
-/** Returns the timeline entry: vendor and type of a first assignment, or the parts that a reassignment changes. */
+/** Returns the timeline entry: vendor and type of a first assignment, or the fields that a reassignment changes. */
 const timelineDetail = (before: NamedAssignment | undefined, after: NamedAssignment) => {
   if (!before) return { subject: 'Vendor', from: '', to: `${after.store_name}, ${after.type_name}` };
-  const changed = parts.filter(([, textOf]) => textOf(before) !== textOf(after));
+  const changed = timelineFields.filter(([, textOf]) => textOf(before) !== textOf(after));
   return {
     subject: changed.map(([label]) => label).join(', '),
     from: changed.map(([, textOf]) => textOf(before)).join('; '),
@@ -105,14 +111,15 @@ const timelineDetail = (before: NamedAssignment | undefined, after: NamedAssignm
   };
 };
 
-const changesFrom = (before: NamedAssignment | undefined, after: NamedAssignment): Changes => {
+/** Returns the changes for the audit log. */
+const assignmentChanges = (before: NamedAssignment | undefined, after: NamedAssignment): Changes => {
   const display = (assignment: NamedAssignment | undefined): Record<string, unknown> =>
     assignment
       ? {
           vendor: assignment.store_name,
           delivery_type: assignment.type_name,
-          vendor_delivery_charges: rupees(assignment.vendor_delivery_charges),
-          vendor_charges: rupees(assignment.vendor_charges),
+          vendor_delivery_charges: chargeText(assignment.vendor_delivery_charges),
+          vendor_charges: chargeText(assignment.vendor_charges),
           vendors_note: assignment.vendors_note,
         }
       : {};
@@ -127,8 +134,8 @@ const changesFrom = (before: NamedAssignment | undefined, after: NamedAssignment
 /**
  * Checks the limits of a store for an order, with the delivery type that it is assigned for. A store that has the order already is
  * checked only for its distance, so that its charges and note can change at any time.
- * @returns the reasons that an override disregards; empty without one.
- * @throws AppError invalid for reasons against the store; slot_full.
+ * @returns the reasons that an override disregards; empty without an override
+ * @throws AppError invalid for reasons against the store; slot_full
  */
 const checkLimits = async (
   ctx: Ctx,
@@ -138,11 +145,10 @@ const checkLimits = async (
   isOverride: boolean,
 ): Promise<readonly Reason[]> => {
   const distance_km = distanceOf(order, vendor);
-  const isNew = order.vendor_id !== vendor.id;
   const facts = await lockSeats(ctx, order.id, vendor.id);
   const now = localNow(ctx);
   const deliveries = facts.deliveries.map((delivery) => ({ ...delivery, type }));
-  const limits = { ...facts, hours: isNew ? facts.hours : null };
+  const limits = { ...facts, hours: order.vendor_id === vendor.id ? null : facts.hours };
   const store = {
     ...limits,
     distance_km,
@@ -164,13 +170,12 @@ const checkAssignment = async (
   isOverride: boolean,
 ): Promise<NamedAssignment & { disregarded: readonly Reason[] }> => {
   if (order.status === 'cancelled')
-    throw new AppError('wrong_status', 'This order is cancelled. Change its status before you give it to a vendor.');
+    throw new AppError('wrong_status', 'This order is cancelled. Change its status before you assign a vendor.');
   const vendor = requireApproved(await lockVendor(ctx.db, assignment.vendor_id));
-  const offer = await lockOffer(ctx.db, vendor.id, assignment.delivery_type_id);
-  const type = rejectNotOffered(vendor, offer, assignment.vendor_delivery_charges);
-  const named = { _id: assignment.delivery_type_id, name: type.name };
-  const disregarded = await checkLimits(ctx, order, vendor, named, isOverride);
-  return { ...assignment, store_name: vendor.store_name, type_name: type.name, disregarded };
+  const { delivery_type_id: _id, vendor_delivery_charges: charge } = assignment;
+  const { name } = requireOffered(vendor, await lockOfferedType(ctx.db, vendor.id, _id), charge);
+  const disregarded = await checkLimits(ctx, order, vendor, { _id, name }, isOverride);
+  return { ...assignment, store_name: vendor.store_name, type_name: name, disregarded };
 };
 
 /**
@@ -186,6 +191,7 @@ const requireChoiceReason = async (ctx: Ctx, id: string, vendorId: string): Prom
     throw invalidField('choice_reason', `Give a reason: ${first.store_name} is suggested first`);
 };
 
+/** Returns the reasons for an override and for the choice of the store as one text. */
 const reasonText = (
   disregarded: readonly Reason[],
   { override, choice_reason }: { override?: string | undefined; choice_reason?: string | undefined },
@@ -198,23 +204,23 @@ const reasonText = (
     .filter(Boolean)
     .join('. ');
 
-/** Names the store that declined in the audit entry, so that it is not notified that it lost the order. */
-const declinedChange = ({ declinedBy }: Pick<Continued, 'declinedBy'> = {}): Changes =>
+/** Adds the store that declined to the audit entry, so that it gets no notification that it lost the order. */
+const declinedChange = ({ declinedBy }: Pick<ContinuedRound, 'declinedBy'> = {}): Changes =>
   declinedBy === undefined ? {} : { declined_by: { from: null, to: declinedBy } };
 
 type Options = {
   /** Why the limits of the store are disregarded. */
   readonly override?: string;
-  /** Set for assignments without a person: bulk actions and offers to the next store. */
+  /** True for assignments without a person, by bulk actions and offers to the next store: they need no reason for another store. */
   readonly isBulk?: true;
   /** The round of offers that this assignment continues; undefined for an assignment by a person. */
-  readonly continued?: Continued;
+  readonly continued?: ContinuedRound;
 };
 
 /**
  * Assigns an order to a store. Repeating the current assignment changes nothing.
  * @throws AppError stale; invalid for a store that is not approved, does not offer the type, or cannot deliver the order;
- *   slot_full, with the next free slot.
+ *   slot_full, with the next free slot
  */
 export const assignVendor = async (
   ctx: Ctx,
@@ -222,7 +228,7 @@ export const assignVendor = async (
   body: AssignmentInput,
   { override, isBulk, continued }: Options = {},
 ): Promise<Saved> => {
-  const order = await lockOrderAt(ctx, id, body.version);
+  const order = await lockOrderAtVersion(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
   const assignment: Assignment = {
     vendor_id: body.vendor,
@@ -231,22 +237,22 @@ export const assignVendor = async (
     vendor_charges: toPaise(body.vendor_charges),
     vendors_note: body.vendors_note ?? '',
   };
-  if (!isSame(before, assignment) || order.vendor_id !== assignment.vendor_id) {
+  if (!isSameAssignment(before, assignment) || order.vendor_id !== assignment.vendor_id) {
     const { disregarded, ...after } = await checkAssignment(ctx, order, assignment, override !== undefined);
-    const isOther = order.vendor_id !== assignment.vendor_id;
-    if (isOther && !isBulk && !body.choice_reason) await requireChoiceReason(ctx, id, assignment.vendor_id);
+    const isOtherStore = order.vendor_id !== assignment.vendor_id;
+    if (isOtherStore && !isBulk && !body.choice_reason) await requireChoiceReason(ctx, id, assignment.vendor_id);
     const reason = reasonText(disregarded, { override, choice_reason: body.choice_reason });
     const detail = { ...timelineDetail(before, after), ...(reason && { reason }) };
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
-    if (isOther) await withdrawOffer(ctx, order, 'Assigned to another store');
+    if (isOtherStore) await withdrawOffer(ctx, order, 'Assigned to another store');
     await recordAssignment(ctx.db, id, assignment, event);
     await writeSeats(ctx.db, id);
     const changes = {
-      ...changesFrom(before, after),
+      ...assignmentChanges(before, after),
       ...(reason && { reason: { from: null, to: reason } }),
       ...declinedChange(continued),
     };
-    if (isOther) await offerToStore(ctx, order, assignment.vendor_id, continued);
+    if (isOtherStore) await offerToStore(ctx, order, assignment.vendor_id, continued);
     const stores = { before: [order.vendor_id], after: [assignment.vendor_id] };
     const entry = { module: 'order', action: 'assign', recordId: id, recordName: order.order_number, changes };
     await audit(ctx, { ...entry, version: order.version + 1, stores });
@@ -265,37 +271,37 @@ export const unassignBlockedReason = ({
 };
 
 /**
- * Removes the store of an order, to undo its first assignment or after its store did not accept it. An order without a store stays
- * as it is.
+ * Removes the store of an order, to undo its first assignment or because its store did not accept it. An order without a store
+ * does not change.
  */
 export const unassignVendor = async (
   ctx: Ctx,
   id: string,
-  declined: Pick<Continued, 'declinedBy'> = {},
+  declined?: Pick<ContinuedRound, 'declinedBy'>,
 ): Promise<void> => {
-  const order = await lockOrderAt(ctx, id, undefined);
+  const order = await lockOrderAtVersion(ctx, id, undefined);
   if (order.vendor_id === null) return;
   const store = await lockVendor(ctx.db, order.vendor_id);
   const name = store?.store_name ?? '';
   await withdrawOffer(ctx, order, 'The store was removed');
   const detail = { subject: 'Vendor', from: name, to: 'none' };
   await clearAssignment(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail });
-  await freeSeats(ctx.db, id);
+  await releaseSeats(ctx.db, id);
   const changes = { vendor: { from: name, to: null }, ...declinedChange(declined) };
   const entry = { module: 'order', action: 'unassign', recordId: id, recordName: order.order_number, changes };
   await audit(ctx, { ...entry, version: order.version + 1, stores: { before: [order.vendor_id], after: [] } });
 };
 
 /**
- * Returns an order to Unassigned for a person. Its seats at the store are free again, and an open offer is withdrawn.
- * @throws AppError stale; wrong_status for an order without a store and for a delivered or cancelled one.
+ * Removes the store of an order for a person. Its seats at the store are released, and an open offer is withdrawn.
+ * @throws AppError stale; wrong_status for an order without a store, and for a delivered or cancelled order
  */
 export const removeVendor = async (
   ctx: Ctx,
   id: string,
   { version }: BodyOf<typeof orderAssignmentEndpoints.unassignVendor>,
 ): Promise<Saved> => {
-  const reason = unassignBlockedReason(await lockOrderAt(ctx, id, version));
+  const reason = unassignBlockedReason(await lockOrderAtVersion(ctx, id, version));
   if (reason) throw new AppError('wrong_status', reason);
   await unassignVendor(ctx, id);
   return { message: 'Vendor removed successfully', data: await loadOrder(ctx, id) };

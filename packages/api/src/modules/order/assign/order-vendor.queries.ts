@@ -5,6 +5,7 @@ import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { idList, textList } from '../../../db/sql-values.ts';
 import { unitVector } from '../../../lib/great-circle.ts';
 import {
   assignmentSettingsColumn,
@@ -17,7 +18,7 @@ import { type PreferenceRow, preferencesOf } from '../../vendor/vendor.queries.t
 import { acceptanceRate } from '../acceptance/order-offer.queries.ts';
 import type { Assignment } from '../order.writes.ts';
 
-/** SQL that finds the stores an order can be assigned to. For staff only. */
+/** The SQL that finds the stores to which an order can be assigned. Only staff may use it. */
 
 export type OrderDestination = {
   id: string;
@@ -28,7 +29,7 @@ export type OrderDestination = {
   latitude: number | null;
   longitude: number | null;
   /** Median of the post offices of the shipping address's pincode; null for an order with a point. */
-  middle: Point | null;
+  pincode_point: Point | null;
   delivery_date: string;
   wanted: NamedType[];
   /** Items and add-ons, in paise. */
@@ -42,9 +43,9 @@ export type OrderDestination = {
 /**
  * Returns where orders are delivered, and the active delivery types of their items by id, else by name. The median of the post
  * offices is used because a single office with a wrong point hardly moves it.
- * @param which condition on `orders o`
+ * @param condition condition on `orders o`
  */
-const findDestinations = (db: Db, which: SQL): Promise<OrderDestination[]> =>
+const findDestinations = (db: Db, condition: SQL): Promise<OrderDestination[]> =>
   rowsOf(
     db,
     sql`
@@ -57,20 +58,23 @@ const findDestinations = (db: Db, which: SQL): Promise<OrderDestination[]> =>
             'latitude', percentile_cont(0.5) within group (order by p.latitude),
             'longitude', percentile_cont(0.5) within group (order by p.longitude))
           from order_address a join postal_office p on (p.pincode collate "C") = a.pincode
-          where a.order_id = o.id and a.kind = 'shipping' having count(*) > 0) end as middle,
+          where a.order_id = o.id and a.kind = 'shipping' having count(*) > 0) end as pincode_point,
         (select coalesce(json_agg(json_build_object('_id', t.id, 'name', t.name) order by t.name, t.id), '[]')
           from delivery_type t where t.deleted_at is null and exists (
             select 1 from order_item i left join delivery_type k on k.id = i.delivery_type_id and k.deleted_at is null
             where i.order_id = o.id and (k.id = t.id or (k.id is null and lower(i.delivery_type_name) = lower(t.name))))) as wanted
-      from orders o where ${which} and o.deleted_at is null`,
+      from orders o where ${condition} and o.deleted_at is null`,
   );
 
 export const findOrderDestination = async (db: Db, id: string): Promise<OrderDestination | undefined> =>
   (await findDestinations(db, sql`o.id = ${id}`))[0];
 
-/** Returns the destinations of many orders in one statement. */
-export const findOrderDestinations = (db: Db, ids: readonly string[]): Promise<OrderDestination[]> =>
-  findDestinations(db, sql`o.id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`);
+/** Returns the destinations of many orders by id, in one statement. */
+export const findOrderDestinations = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderDestination>> =>
+  new Map((await findDestinations(db, sql`o.id in ${idList(ids)}`)).map((order) => [order.id, order]));
 
 export type StoreRow = {
   id: string;
@@ -105,12 +109,15 @@ const storeRating = (storeId: SQL): SQL => sql`(
 
 const activePreferences = preferencesOf(sql`p.active and t.status = 'Active'`);
 
-const selectStores = (which: SQL, days: readonly string[]): SQL => sql`
+const selectStores = (condition: SQL, days: readonly string[]): SQL => sql`
   select v.id, v.store_name, v.latitude, v.longitude, v.service_radius, ${activePreferences}, ${timeColumns(days, null)},
     ${acceptanceRate(sql`v.id`)} as acceptance_rate, ${storeRating(sql`v.id`)} as rating
-  from vendor v where ${which} and v.deleted_at is null and v.status = 'approve'`;
+  from vendor v where ${condition} and v.deleted_at is null and v.status = 'approve'`;
 
-/** Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, hours and loads of these days. */
+/**
+ * Returns all approved stores that are on the map, with their active delivery types, acceptance rate, rating, hours and loads of
+ * these days.
+ */
 export const findApprovedStores = (db: Db, days: readonly string[]): Promise<StoreRow[]> =>
   rowsOf(db, selectStores(sql`v.latitude is not null`, days));
 
@@ -125,32 +132,35 @@ export type OutOfRangeRow = {
   preferences: PreferenceRow[];
 } & TimeColumns;
 
-/** Maximum distance of a store that is listed with the reason why it is not suggested. */
+/** Maximum distance of a store that is listed although its radius does not contain the order. */
 export const maxDistanceKm = 50;
 
-/** How many of a vendor's latest orders are searched for the same items. */
-const maxOrdersBack = 100;
+/** Number of a vendor's latest orders that are searched for the same items. */
+const maxSearchedOrders = 100;
 
-/** Products, weights and quantities of an order's items as one comparable value. */
+/** Returns products, weights and quantities of an order's items as one comparable value. */
 const itemsOf = (order: SQL) => sql`(
   select array_agg(i.product_id || ' ' || i.weight || ' ' || i.quantity order by i.product_id, i.weight, i.quantity)
   from order_item i where i.order_id = ${order})`;
 
-/** The last charges of each of these vendors for an order with the same items, in paise. */
+/** Returns the last charges of each of these vendors for an order with the same items, in paise by id. */
 const lastCharges = (ids: SQL, orderId: string) => sql`
   select coalesce(json_object_agg(known.id, last.vendor_charges), '{}')
   from ${ids} join lateral (
     select a.vendor_charges from (
       select o.id, o.order_date from orders o
       where o.vendor_id = known.id::uuid and o.deleted_at is null and o.id <> ${orderId}
-      order by o.order_date desc, o.id desc limit ${maxOrdersBack}) as earlier
+      order by o.order_date desc, o.id desc limit ${maxSearchedOrders}) as earlier
     join order_assignment a on a.order_id = earlier.id and a.vendor_id = known.id::uuid and a.vendor_charges > 0
     where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
     order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
 
-type Surroundings = {
+type CandidateFacts = {
+  /** The nearest approved stores with a radius that does not contain the point. */
   outOfRange: OutOfRangeRow[];
+  /** Number of orders for the day, by id of the store. */
   loads: Record<string, number>;
+  /** Last charges for the same items in paise, by id of the store. */
   charges: Record<string, number>;
   /** Acceptance rates from 0 to 1; null without an answered offer. */
   rates: Record<string, number | null>;
@@ -162,7 +172,7 @@ type Surroundings = {
  * `vendor_point`; and for the stores of `ids`, their number of orders for a day, their acceptance rates, ratings and last charges for
  * the same items.
  */
-export const findSurroundings = async (
+export const findCandidateFacts = async (
   db: Db,
   query: {
     orderId: string;
@@ -172,11 +182,11 @@ export const findSurroundings = async (
     days: readonly string[];
     maxOutOfRange: number;
   },
-): Promise<Surroundings> => {
+): Promise<CandidateFacts> => {
   const [x, y, z] = unitVector(query.point);
   const orderPoint = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
-  const ids = sql`json_array_elements_text(${JSON.stringify(query.ids)}::json) as known (id)`;
-  const [row] = await rowsOf<Surroundings>(
+  const ids = sql`${textList(query.ids)} as known (id)`;
+  const [row] = await rowsOf<CandidateFacts>(
     db,
     sql`
       with ordered as materialized (select ${itemsOf(sql`${query.orderId}::uuid`)} as items)
@@ -221,17 +231,22 @@ export const lockVendor = async (db: Db, id: string): Promise<LockedVendor | und
   return row;
 };
 
-export type OfferRow = { name: string; cost_range: number[]; offered: boolean };
+/** `cost_range` is in paise. */
+export type OfferedTypeRow = { name: string; cost_range: number[]; is_offered: boolean };
 
 /**
  * Locks a delivery type against changes of its charges, and returns whether a store offers it. Lock the store first, so that
  * its latest offers are read.
  */
-export const lockOffer = async (db: Db, vendorId: string, typeId: string): Promise<OfferRow | undefined> => {
-  const [row] = await rowsOf<OfferRow>(
+export const lockOfferedType = async (
+  db: Db,
+  vendorId: string,
+  typeId: string,
+): Promise<OfferedTypeRow | undefined> => {
+  const [row] = await rowsOf<OfferedTypeRow>(
     db,
     sql`select t.name, t.cost_range, t.status = 'Active' and exists (
-          select 1 from delivery_preference p where p.vendor_id = ${vendorId} and p.type_id = t.id and p.active) as offered
+          select 1 from delivery_preference p where p.vendor_id = ${vendorId} and p.type_id = t.id and p.active) as is_offered
         from delivery_type t where t.id = ${typeId} and t.deleted_at is null for share of t`,
   );
   return row;

@@ -36,7 +36,7 @@ describe('the vendor of an order', () => {
     await offer(test.deps, vendorId, standard, 49);
     return { vendorId, token: own };
   };
-  const take = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data;
+  const placeOrder = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data;
   const choices = async (id: string) => (await test.call(vendorChoices, { token, params: { id } })).body.data;
   const assign = (id: string, vendor: string) =>
     test.call(assignVendor, {
@@ -55,7 +55,7 @@ describe('the vendor of an order', () => {
     await review(2);
     await review(3.5);
     await review(5, 'Pending');
-    const { _id } = await take();
+    const { _id } = await placeOrder();
     const found = async () =>
       (await choices(_id)).suggested.map(({ store_name, rating }) => [store_name, rating] as const);
     expect(await found()).toEqual([
@@ -69,7 +69,7 @@ describe('the vendor of an order', () => {
 
   it('is removed by staff, which is on the timeline and the audit log', async () => {
     const store = await storeAt(1, 'Qureshi & Sons Bakers');
-    const order = await take();
+    const order = await placeOrder();
     const { version } = (await assign(order._id, store.vendorId)).body.data;
     const unassign = (body: object) => test.call(unassignVendor, { token, params: { id: order._id }, body });
     expect((await unassign({ version: version - 1 })).body).toMatchObject({ code: 'stale' });
@@ -92,7 +92,7 @@ describe('the vendor of an order', () => {
 
   it.each(['delivered', 'cancelled'] as const)('is not removed from a %s order', async (order_status) => {
     const store = await storeAt(1, 'Qureshi & Sons Bakers');
-    const order = await take();
+    const order = await placeOrder();
     await assign(order._id, store.vendorId);
     await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status } });
     const { status, body } = await test.call(unassignVendor, { token, params: { id: order._id }, body: {} });

@@ -4,6 +4,7 @@ import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { planForValues } from '../../../db/prepared-statements.ts';
+import { idList } from '../../../db/sql-values.ts';
 import type { JsonRow, SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
 import { reachable as reachableStore } from '../../vendor/vendor.queries.ts';
@@ -43,16 +44,14 @@ export type CardRow = Pick<
 
 /**
  * Returns the active orders with a delivery on a day, by slot, and one more than `maxBoardOrders` if there are more.
- * @param ids leaves only these orders
+ * @param ids returns only these orders, if they are given
  */
 export const findCards = (
   db: Db,
   scope: Scope,
   { date, ids }: { date: string; ids?: readonly string[] | undefined },
 ): Promise<CardRow[]> => {
-  const chosen = ids
-    ? sql`and i.order_id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)`
-    : sql``;
+  const amongIds = ids ? sql`and i.order_id in ${idList(ids)}` : sql``;
   return rowsOf(
     db,
     sql`
@@ -62,7 +61,7 @@ export const findCards = (
           (array_agg(i.slot_upto order by i.slot_from, i.position))[1] as slot_upto,
           (array_agg(i.name order by i.slot_from, i.position))[1] as product,
           (array_agg(i.image_id order by i.slot_from, i.position))[1] as image_id
-        from order_item i where i.delivery_date = ${date} ${chosen} group by i.order_id
+        from order_item i where i.delivery_date = ${date} ${amongIds} group by i.order_id
       )
       select o.id, o.version, o.order_number, o.status, o.customer_name, o.payment_method, o.payment_status, o.order_total,
         o.vendor_id, v.store_name, a.address2, a.city, a.pincode,

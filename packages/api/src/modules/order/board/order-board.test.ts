@@ -34,7 +34,7 @@ describe('the board of a day', () => {
   type Placed = { payment_method?: string; payment_status?: 'Paid'; vendorId?: string };
 
   /** Places an order with one item for each delivery. */
-  const take = async (deliveries: readonly Delivery[], { vendorId, ...payment }: Placed = {}): Promise<string> => {
+  const placeOrder = async (deliveries: readonly Delivery[], { vendorId, ...payment }: Placed = {}): Promise<string> => {
     const order = orderOf(productId, payment);
     const [item] = order.order_items;
     if (!item) throw new Error('the factory makes an item');
@@ -68,7 +68,7 @@ describe('the board of a day', () => {
 
   it('is answered with 304 while nothing has changed', async () => {
     const date = '2026-12-30';
-    const id = await take([{ date, from: '10:00', upto: '12:00' }]);
+    const id = await placeOrder([{ date, from: '10:00', upto: '12:00' }]);
     const get = (headers: Record<string, string> = {}, as = token) =>
       test.app.inject({
         method: 'GET',
@@ -94,9 +94,9 @@ describe('the board of a day', () => {
   });
 
   it('has a card for each order with a delivery that day, by slot, with what the card shows', async () => {
-    const late = await take([{ date: '2026-12-01', from: '18:00', upto: '20:00' }], { vendorId: vendor.vendorId });
-    const early = await take([{ date: '2026-12-01', from: '09:00', upto: '11:00' }], { payment_method: 'UPI' });
-    const twice = await take([
+    const late = await placeOrder([{ date: '2026-12-01', from: '18:00', upto: '20:00' }], { vendorId: vendor.vendorId });
+    const early = await placeOrder([{ date: '2026-12-01', from: '09:00', upto: '11:00' }], { payment_method: 'UPI' });
+    const twice = await placeOrder([
       { date: '2026-12-01', from: '12:00', upto: '14:00' },
       { date: '2026-12-02', from: '16:00', upto: '18:00' },
     ]);
@@ -130,9 +130,9 @@ describe('the board of a day', () => {
   });
 
   it('shows a store its own orders only, and nobody without the permission anything', async () => {
-    const own = await take([{ date: '2026-12-05', from: '10:00', upto: '12:00' }], { vendorId: vendor.vendorId });
-    await take([{ date: '2026-12-05', from: '10:00', upto: '12:00' }], { vendorId: other.vendorId });
-    const free = await take([{ date: '2026-12-05', from: '10:00', upto: '12:00' }]);
+    const own = await placeOrder([{ date: '2026-12-05', from: '10:00', upto: '12:00' }], { vendorId: vendor.vendorId });
+    await placeOrder([{ date: '2026-12-05', from: '10:00', upto: '12:00' }], { vendorId: other.vendorId });
+    const free = await placeOrder([{ date: '2026-12-05', from: '10:00', upto: '12:00' }]);
     expect(idsOf(await boardOf('2026-12-05', vendor.token))).toEqual([own]);
     expect(idsOf(await boardOf('2026-12-05', vendor.token, [own, free]))).toEqual([own]);
     expect((await daysOf('2026-12', vendor.token)).find(({ date }) => date === '2026-12-05')?.orders).toBe(1);
@@ -157,11 +157,11 @@ describe('the board of a day', () => {
   });
 
   it('counts the orders of each day of a month, without those of the days before and after it', async () => {
-    await take([{ date: '2027-01-31', from: '22:00', upto: '23:59' }]);
-    await take([{ date: '2027-02-01', from: '00:00', upto: '01:00' }], { vendorId: vendor.vendorId });
-    const done = await take([{ date: '2027-02-28', from: '22:00', upto: '23:59' }]);
-    const off = await take([{ date: '2027-02-28', from: '22:00', upto: '23:59' }]);
-    await take([{ date: '2027-03-01', from: '00:00', upto: '01:00' }]);
+    await placeOrder([{ date: '2027-01-31', from: '22:00', upto: '23:59' }]);
+    await placeOrder([{ date: '2027-02-01', from: '00:00', upto: '01:00' }], { vendorId: vendor.vendorId });
+    const done = await placeOrder([{ date: '2027-02-28', from: '22:00', upto: '23:59' }]);
+    const off = await placeOrder([{ date: '2027-02-28', from: '22:00', upto: '23:59' }]);
+    await placeOrder([{ date: '2027-03-01', from: '00:00', upto: '01:00' }]);
     await test.call(updateStatus, { token, params: { id: done }, body: { order_status: 'delivered' } });
     await test.call(updateStatus, { token, params: { id: off }, body: { order_status: 'cancelled' } });
     expect(await daysOf('2027-02')).toEqual([
@@ -195,7 +195,7 @@ describe('the board of a day', () => {
   });
 
   it('prints the day sheet of a store, and not that of another one', async () => {
-    await take(
+    await placeOrder(
       [
         { date: '2026-12-10', from: '10:00', upto: '12:00' },
         { date: '2026-12-10', from: '16:00', upto: '18:00' },

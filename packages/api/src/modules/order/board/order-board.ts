@@ -12,6 +12,7 @@ import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/vendor/slots';
 import { thumbnailUrl } from '../../../crud/image-field.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { toClock, toIsoTime } from '../../../lib/iso-time.ts';
 import { findUsualSlots } from '../edit/order-slots.ts';
 import { localNow } from '../seats/order-seats.ts';
 import {
@@ -34,7 +35,7 @@ const offerOf = ({
   offer_until: until,
 }: CardRow): Pick<BoardCard, 'offer'> =>
   state && attempt !== null
-    ? { offer: { state, attempt, ...(state === 'offered' && until && { until: new Date(until).toISOString() }) } }
+    ? { offer: { state, attempt, ...(state === 'offered' && until && { until: toIsoTime(until) }) } }
     : {};
 
 const toCard = (row: CardRow): BoardCard => ({
@@ -44,15 +45,11 @@ const toCard = (row: CardRow): BoardCard => ({
   status: row.status as OrderStatus,
   customer: row.customer_name,
   area: [row.address2, `${row.city} ${row.pincode}`.trim()].filter(Boolean).join(', '),
-  slot: { from: row.slot_from.slice(0, 5), upto: row.slot_upto.slice(0, 5) },
+  slot: { from: toClock(row.slot_from), upto: toClock(row.slot_upto) },
   product: { name: row.product, thumbnail: thumbnailUrl(row.image_id)?.thumbnail ?? null },
   items: row.items,
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
-  to_collect: amountToCollect({
-    payment_method: row.payment_method,
-    payment_status: row.payment_status,
-    order_total: toRupees(Number(row.order_total)),
-  }),
+  to_collect: amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) }),
   ...offerOf(row),
 });
 
@@ -69,6 +66,7 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`;
 };
 
+/** Adds the orders of a status to the figures of their day. */
 const addRow = (day: CalendarDay, { status, assigned, orders }: CalendarRow): CalendarDay => {
   if (status === 'cancelled') return { ...day, cancelled: day.cancelled + orders };
   const counted = { ...day, orders: day.orders + orders };
@@ -83,24 +81,24 @@ const toLoadedStore = ({ loads, ...store }: LimitedStoreRow): LoadedStore => ({
   loads: Map.groupBy(loads, ({ date }) => date),
 });
 
-/** Returns the seats of all stores on a day. */
+/** Returns the sums of all and of the free seats of the stores on a day. */
 const sumSeats = (
   stores: readonly LoadedStore[],
   date: string,
-  usual: readonly UsualSlot[],
+  usualSlots: readonly UsualSlot[],
   now: LocalTime,
 ): NonNullable<CalendarDay['capacity']> => {
   const total = { seats: 0, free: 0 };
   for (const store of stores) {
-    const day = seatsOfDay({ ...store, loads: store.loads.get(date) ?? [] }, date, usual, now);
+    const day = seatsOfDay({ ...store, loads: store.loads.get(date) ?? [] }, date, usualSlots, now);
     total.seats += day?.seats ?? 0;
     total.free += day?.free ?? 0;
   }
   return total;
 };
 
-/** Returns the days of a month. */
-const daysOf = (from: string, until: string): string[] => {
+/** Returns the days from `from` to before `until`. */
+const daysBetween = (from: string, until: string): string[] => {
   const days: string[] = [];
   for (let day = from; day < until; day = dayAfter(day)) days.push(day);
   return days;
@@ -116,7 +114,10 @@ const emptyDay = (date: string): CalendarDay => ({
   capacity: null,
 });
 
-/** Adds the free seats to every day of a month, if stores limit their orders. Takes at most two statements for any number of stores. */
+/**
+ * Adds the seats to every day of a month, including days without orders, if stores limit their orders. It takes at most two
+ * statements for any number of stores.
+ */
 const addCapacity = async (
   ctx: Ctx,
   range: { from: string; until: string },
@@ -124,11 +125,15 @@ const addCapacity = async (
 ): Promise<CalendarDay[]> => {
   const stores = (await findLimitedStores(ctx.db, ctx.scope, range)).map(toLoadedStore);
   if (stores.length === 0) return [...days.values()];
-  const usual = (await findUsualSlots(ctx.db)).map(({ delivery_type: type, from, upto }) => ({ type, from, upto }));
+  const usualSlots = (await findUsualSlots(ctx.db)).map(({ delivery_type: type, from, upto }) => ({
+    type,
+    from,
+    upto,
+  }));
   const now = localNow(ctx);
-  return daysOf(range.from, range.until).map((date) => ({
+  return daysBetween(range.from, range.until).map((date) => ({
     ...(days.get(date) ?? emptyDay(date)),
-    capacity: sumSeats(stores, date, usual, now),
+    capacity: sumSeats(stores, date, usualSlots, now),
   }));
 };
 

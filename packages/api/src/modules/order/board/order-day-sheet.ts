@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { invalidField, notFound } from '../../../errors.ts';
 import type { DaySheet } from '../../../gateways/invoice/day-sheet-layout.ts';
+import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
+import { toClock } from '../../../lib/iso-time.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findSheetRows, findStoreName, type SheetRow } from './order-board.queries.ts';
 
@@ -15,15 +16,10 @@ import { findSheetRows, findStoreName, type SheetRow } from './order-board.queri
 type Query = QueryOf<typeof orderBoardEndpoints.daySheet>;
 type SheetOrder = DaySheet['slots'][number]['orders'][number];
 
-const collected = (row: SheetRow): number =>
-  amountToCollect({
-    payment_method: row.payment_method,
-    payment_status: row.payment_status,
-    order_total: toRupees(Number(row.order_total)),
-  });
+/** Returns the rupees that the rider collects in cash. */
+const cashOf = (row: SheetRow): number => amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
 
-const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) =>
-  `${slot_from.slice(0, 5)} - ${slot_upto.slice(0, 5)}`;
+const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => `${toClock(slot_from)} - ${toClock(slot_upto)}`;
 
 const toItem = ({ addons }: SheetRow, item: SheetRow['items'][number]) => ({
   name: [`${item.quantity} × ${item.name}`, item.flavor, item.weight].filter(Boolean).join(' · '),
@@ -37,13 +33,13 @@ const toItem = ({ addons }: SheetRow, item: SheetRow['items'][number]) => ({
 });
 
 const toSheetOrder = (row: SheetRow, items: SheetRow['items']): SheetOrder => {
-  const amount = collected(row);
+  const cash = cashOf(row);
   return {
     number: row.order_number,
     facts: [
       row.customer_name,
       [row.city, row.pincode].filter(Boolean).join(' '),
-      amount > 0 ? `Collect ${formatRupees(amount)}` : '',
+      cash > 0 ? `Collect ${formatRupees(cash)}` : '',
     ].filter(Boolean),
     items: items.map((item) => toItem(row, item)),
     note: row.note,
@@ -65,7 +61,7 @@ const countText = (count: number, noun: string) => `${count} ${noun}${count === 
 
 const toSheet = (store: string, date: string, rows: readonly SheetRow[]): DaySheet => {
   const pieces = rows.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0);
-  const cash = rows.reduce((sum, row) => sum + collected(row), 0);
+  const cash = rows.reduce((sum, row) => sum + cashOf(row), 0);
   return {
     title: `${store}, ${dayText(date)}`,
     summary: [
@@ -80,30 +76,26 @@ const toSheet = (store: string, date: string, rows: readonly SheetRow[]): DayShe
   };
 };
 
-const chosenStore = ({ scope }: Ctx, { vendor }: Query): string => {
-  const [own, ...others] = scope.reach === 'own' ? scope.storeIds : [];
-  const id = vendor ?? (others.length === 0 ? own : undefined);
+/** Returns the requested store, or the only store of the caller. */
+const requireStoreId = ({ scope }: Ctx, { vendor }: Query): string => {
+  const [ownId, ...otherIds] = scope.reach === 'own' ? scope.storeIds : [];
+  const id = vendor ?? (otherIds.length === 0 ? ownId : undefined);
   if (id === undefined) throw invalidField('vendor', 'Choose a vendor');
   return id;
 };
 
-/** @throws AppError not_found for a store beyond the caller's reach. */
+/**
+ * Returns the day sheet of a store as a PDF.
+ * @throws AppError not_found for a store outside the caller's scope; invalid without a store
+ */
 export const printDaySheet = async (ctx: Ctx, query: Query): Promise<FileAnswer> => {
-  const storeId = chosenStore(ctx, query);
+  const storeId = requireStoreId(ctx, query);
   const store = await findStoreName(ctx.db, ctx.scope, storeId);
   if (store === undefined) throw notFound('Vendor');
   const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date));
-  const now = ctx.deps.now();
-  const parts = async function* () {
-    // pdfkit is slow to load, so it is loaded with the first file.
-    const [{ drawTogether }, { layoutDaySheet }] = await Promise.all([
-      import('../../../gateways/invoice/invoice-pdf.ts'),
-      import('../../../gateways/invoice/day-sheet-layout.ts'),
-    ]);
-    const layouts = async function* () {
-      yield (measure: Parameters<typeof layoutDaySheet>[1]) => layoutDaySheet(sheet, measure);
-    };
-    yield* drawTogether(sheet.title, now, layouts());
-  };
-  return { name: `day-sheet-${query.date}.pdf`, body: Readable.from(parts(), { objectMode: false }) };
+  const body = streamPdf(sheet.title, ctx.deps.now(), async function* () {
+    const { layoutDaySheet } = await import('../../../gateways/invoice/day-sheet-layout.ts');
+    yield (measure) => layoutDaySheet(sheet, measure);
+  });
+  return { name: `day-sheet-${query.date}.pdf`, body };
 };

@@ -14,8 +14,10 @@ import { type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slot
 import type { Applied, BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { millimetre } from '../../../lib/great-circle.ts';
 import { toPreference } from '../../vendor/vendor.present.ts';
-import { assignVendor, unassignVendor } from '../assign/order-assignment.ts';
+import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
+import { findCandidates, pointOf, toServicingCheck } from '../assign/order-candidates.ts';
 import {
   findApprovedStore,
   findApprovedStores,
@@ -27,16 +29,15 @@ import {
   type OrderDestination,
   type StoreRow,
 } from '../assign/order-vendor.queries.ts';
-import { checkOf, findCandidates, pointOf } from '../edit/order-choices.ts';
 
 /** The bulk action that assigns orders to the best vendor for each, or to one store. */
 
 const unknownLocation = 'The delivery location of this order is unknown';
 const unknownStore = 'The store is not approved or does not exist';
 
-/** Returns why an order is not assigned whichever store is chosen, or undefined. */
-const orderReason = (order: OrderDestination, vendor: string): string | undefined => {
-  if (order.status === 'cancelled') return 'This order is cancelled. Change its status before you give it to a vendor.';
+/** Returns why an order is not assigned to any store, or undefined. */
+const notAssignableReason = (order: OrderDestination, vendor: string): string | undefined => {
+  if (order.status === 'cancelled') return 'This order is cancelled. Change its status before you assign a vendor.';
   if (order.status === 'delivered') return 'This order has been delivered';
   if (!order.vendor_id || vendor === 'other') return undefined;
   return vendor === 'best' || vendor === order.vendor_id ? `Already assigned to ${order.store_name}` : undefined;
@@ -55,9 +56,9 @@ const offerOf = (ctx: Pick<Ctx, 'deps'>, store: Store, order: OrderDestination, 
   const { wanted } = order;
   const distance_km =
     point && latitude !== null && longitude !== null
-      ? Math.max(0, kilometresBetween(point, { latitude, longitude }) - 0.000_001)
+      ? Math.max(0, kilometresBetween(point, { latitude, longitude }) - millimetre)
       : null;
-  const check = checkOf(ctx, order);
+  const check = toServicingCheck(ctx, order);
   const { reasons } = eligibility(check.order, { ...store, distance_km }, check.now);
   const texts = reasons.map(({ text }) => text).join('; ');
   if (texts) return { reason: `${store_name} cannot deliver this order: ${texts}` };
@@ -67,27 +68,37 @@ const offerOf = (ctx: Pick<Ctx, 'deps'>, store: Store, order: OrderDestination, 
   return { offer };
 };
 
-/** Distance to the metre, at most the radius if the store reaches the point. */
+/** Returns the distance in kilometres, rounded to the metre but not beyond the radius if that contains the point. */
 const distanceTo = (point: Point, { latitude, longitude, service_radius }: Store): number => {
   const exact = kilometresBetween(point, { latitude: latitude ?? 0, longitude: longitude ?? 0 });
   const rounded = Math.round(exact * 1_000) / 1_000;
-  return exact <= service_radius && service_radius > 0 ? Math.min(rounded, service_radius) : Math.max(exact, 0.000_001);
+  return exact <= service_radius && service_radius > 0
+    ? Math.min(rounded, service_radius)
+    : Math.max(exact, millimetre);
 };
 
-/** One degree of latitude in km, less than it is anywhere. */
+/** A degree of latitude in km. It is less than the smallest one, so that the filter by latitude omits no store. */
 const kilometresPerDegree = 110;
 
-/** Returns whether a store may be chosen: with `other`, any but the current one, for a store that cannot deliver its orders. */
+/** Returns whether a store may be chosen. `other` excludes the current store, because it cannot deliver its orders. */
 const isAllowed = (id: string, order: OrderDestination, vendor: string) => vendor !== 'other' || id !== order.vendor_id;
 
-/** Chooses stores for orders in memory. An order that gets a store counts for the orders after it. */
-const planner =
+type Offer = Store['delivery_preferences'][number];
+
+/** Adds the order to the load of the store, and describes its assignment. */
+const planAssignment = (order: OrderDestination, store: Pick<Store, 'store_name' | 'loads'>, offer: Offer): Plan => {
+  store.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
+  return { from: order.store_name ?? '', to: `${store.store_name}, ${offer.typeDetails.name}` };
+};
+
+/** Returns a function that chooses the best store for an order in memory. The order counts for the capacity of later orders. */
+const createBestVendorPlanner =
   (ctx: Pick<Ctx, 'deps'>, stores: readonly Store[], vendor: string) =>
   (order: OrderDestination): Plan => {
     const point = pointOf(order);
     if (!point) return { reason: unknownLocation };
-    const check = checkOf(ctx, order);
-    const near = stores
+    const check = toServicingCheck(ctx, order);
+    const candidates = stores
       .filter(
         ({ id, latitude, service_radius }) =>
           isAllowed(id, order, vendor) &&
@@ -96,58 +107,50 @@ const planner =
       .map((store) => ({ store, distance_km: distanceTo(point, store) }))
       .filter(({ distance_km, store }) => distance_km <= Math.max(maxDistanceKm, store.service_radius))
       .map(({ store, distance_km }) => {
-        const placed = { ...store, distance_km };
+        const located = { ...store, distance_km };
         return {
-          ...placed,
-          reasons: eligibility(check.order, placed, check.now).reasons,
+          ...located,
+          reasons: eligibility(check.order, located, check.now).reasons,
           seats: seatsOf(store, order.deliveries),
         };
       });
     const { weights } = resolveAssignmentSettings(order.settings);
-    const choice = chooseVendor(near, order.wanted, excludedVendors(near), weights);
+    const choice = chooseVendor(candidates, order.wanted, excludedVendors(candidates), weights);
     if ('reason' in choice) return choice;
     const { vendor: best, offer } = choice;
-    best.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
-    return { from: order.store_name ?? '', to: `${best.store_name}, ${offer.typeDetails.name}` };
+    return planAssignment(order, best, offer);
   };
 
-const planOne = (ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order: OrderDestination): Plan => {
+const planChosenStore = (ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order: OrderDestination): Plan => {
   if (!store) return { reason: unknownStore };
   const found = offerOf(ctx, store, order, pointOf(order));
   if ('reason' in found) return { reason: found.reason ?? '' };
-  store.loads.push(...slotsOf(order.deliveries).map((slot): SlotLoad => ({ ...slot, orders: 1 })));
-  return { from: order.store_name ?? '', to: `${store.store_name}, ${found.offer.typeDetails.name}` };
+  return planAssignment(order, store, found.offer);
 };
 
 const daysOf = (orders: readonly OrderDestination[]) => [
   ...new Set(orders.flatMap(({ deliveries }) => deliveries.map(({ date }) => date))),
 ];
 
-/** Loads what `planner` needs, or a chosen store, in one statement. */
-const openPlanner = async (ctx: Ctx, vendor: string, orders: readonly OrderDestination[]) => {
+/** Returns a function that plans an order, after it has loaded the stores in one statement. */
+const createPlanner = async (ctx: Ctx, vendor: string, orders: readonly OrderDestination[]) => {
   const days = daysOf(orders);
   if (vendor !== 'best' && vendor !== 'other') {
     const row = await findApprovedStore(ctx.db, vendor, days);
     const store = row && toStore(row);
-    return (order: OrderDestination) => planOne(ctx, store, order);
+    return (order: OrderDestination) => planChosenStore(ctx, store, order);
   }
-  return planner(ctx, (await findApprovedStores(ctx.db, days)).map(toStore), vendor);
+  return createBestVendorPlanner(ctx, (await findApprovedStores(ctx.db, days)).map(toStore), vendor);
 };
 
-export type Assignment = Parameters<typeof assignVendor>[2];
-
-/** Returns the body of the assignment, or why there is none. */
+/** Returns the body of the assignment, or why the order is not assigned. */
 const assignmentFor = async (
   ctx: Ctx,
   order: OrderDestination,
   vendor: string,
-): Promise<{ body: Assignment; to: string } | { reason: string }> => {
+): Promise<{ body: AssignmentInput; to: string } | { reason: string }> => {
   const { point, choices, left_out, default_charges, settings } = await findCandidates(ctx, order);
-  const toBody = (
-    store: { id: string; store_name: string },
-    offer: ReturnType<typeof toPreference>,
-    charges: number,
-  ) => ({
+  const toBody = (store: { id: string; store_name: string }, offer: Offer, charges: number) => ({
     body: {
       vendor: store.id,
       delivery_type: offer.type_id,
@@ -170,7 +173,8 @@ const assignmentFor = async (
   return toBody(store, found.offer, choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges);
 };
 
-export const toBefore = (before: NamedAssignment): Assignment => ({
+/** Returns the body that restores an assignment. */
+export const toAssignmentInput = (before: NamedAssignment): AssignmentInput => ({
   vendor: before.vendor_id,
   delivery_type: before.delivery_type_id,
   vendor_delivery_charges: toRupees(before.vendor_delivery_charges),
@@ -181,14 +185,14 @@ export const toBefore = (before: NamedAssignment): Assignment => ({
 const apply = async (ctx: Ctx, id: string, vendor: string): Promise<Applied> => {
   const order = await findOrderDestination(ctx.db, id);
   if (!order) throw notFound('Order');
-  const reason = orderReason(order, vendor);
+  const reason = notAssignableReason(order, vendor);
   if (reason) return { reason };
   const assignment = await assignmentFor(ctx, order, vendor);
   if ('reason' in assignment) return assignment;
   const before = await findAssignment(ctx.db, id);
   const body = { ...assignment.body, ...(before ? { vendors_note: before.vendors_note } : {}) };
   await assignVendor(ctx, id, body, { isBulk: true });
-  return { from: before?.store_name ?? '', to: assignment.to, before: before ? toBefore(before) : null };
+  return { from: before?.store_name ?? '', to: assignment.to, before: before ? toAssignmentInput(before) : null };
 };
 
 export const assignHandler: BulkHandler = {
@@ -201,18 +205,17 @@ export const assignHandler: BulkHandler = {
       ctx.db,
       records.map(({ id }) => id),
     );
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    const planFor = await openPlanner(ctx, vendor, orders);
+    const planFor = await createPlanner(ctx, vendor, [...orders.values()]);
     return records.map(({ id }): Plan => {
-      const order = byId.get(id);
+      const order = orders.get(id);
       if (!order) return { reason: 'Order not found' };
-      const reason = orderReason(order, vendor);
+      const reason = notAssignableReason(order, vendor);
       return reason === undefined ? planFor(order) : { reason };
     });
   },
   apply: (ctx, { id }, { vendor = 'best' }) => apply(ctx, id, vendor),
   undo: async (ctx, id, before) => {
-    if (before) await assignVendor(ctx, id, before as Assignment, { isBulk: true });
+    if (before) await assignVendor(ctx, id, before as AssignmentInput, { isBulk: true });
     else await unassignVendor(ctx, id);
   },
 };

@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream';
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import type { BulkHandler } from '../../../bulk/bulk-resource.ts';
+import type { Layout } from '../../../gateways/invoice/invoice-pdf.ts';
+import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
 import type { Ticket } from '../../../gateways/invoice/ticket-layout.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
@@ -11,10 +12,10 @@ import { dayIn } from '../../../lib/zoned-time.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findInvoice, issueInvoice } from '../invoice/order-invoice.service.ts';
 import { exportChosenOrders } from '../list/order-export.ts';
-import { toOrder, toOwnOrder } from '../order.present.ts';
+import { presentOrder } from '../order.present.ts';
 import { findOrder } from '../order.queries.ts';
 
-/** The bulk actions of orders that produce a file. The file is made while it is downloaded, with one order in memory. */
+/** The bulk actions of orders that produce a file. The file is created during the download, with one order in memory. */
 
 type FileHandler = {
   readonly action: BulkAction;
@@ -23,52 +24,34 @@ type FileHandler = {
   readonly file: NonNullable<BulkHandler['file']>;
 };
 
-/** @param what what the preview says about each order */
-const fileHandler = (what: string, { action, endpoint, apply, file }: FileHandler): BulkHandler => ({
+/** @param label name of the part of the file for an order, which the preview shows */
+const fileHandler = (label: string, { action, endpoint, apply, file }: FileHandler): BulkHandler => ({
   action,
   endpoint,
   undoEndpoint: undefined,
   leaves: 'active',
-  plan: async (_ctx, records) => records.map(() => ({ from: '', to: what })),
-  apply: async (ctx, { id }) => ({ from: '', to: apply ? await apply(ctx, id) : what }),
+  plan: async (_ctx, records) => records.map(() => ({ from: '', to: label })),
+  apply: async (ctx, { id }) => ({ from: '', to: apply ? await apply(ctx, id) : label }),
   file,
 });
 
-/** Applies `find` to each id, one after the other, and leaves out orders that are missing by now. */
-async function* each<T>(ids: readonly string[], find: (id: string) => Promise<T | undefined>): AsyncGenerator<T, void> {
+/** Yields what `find` returns for each id, one after the other, without orders that no longer exist. */
+async function* findEach<T>(
+  ids: readonly string[],
+  find: (id: string) => Promise<T | undefined>,
+): AsyncGenerator<T, void> {
   for (const id of ids) {
     const found = await find(id);
     if (found !== undefined) yield found;
   }
 }
 
-type Layouts = Parameters<typeof import('../../../gateways/invoice/invoice-pdf.ts')['drawTogether']>[2];
-type LayoutFunctions = Pick<typeof import('../../../gateways/invoice/invoice-layout.ts'), 'layoutInvoice'> &
-  Pick<typeof import('../../../gateways/invoice/ticket-layout.ts'), 'layoutTicket'>;
-
-/** Draws a PDF while the response is read. pdfkit is slow to load, so it is loaded with the first file. */
-const pdfOf = (
-  ctx: Ctx,
-  name: string,
-  title: string,
-  layoutsWith: (functions: LayoutFunctions) => Layouts,
-): FileAnswer => {
+const pdfFile = (ctx: Ctx, name: string, title: string, layouts: () => AsyncIterable<Layout>): FileAnswer => {
   const now = ctx.deps.now();
-  const parts = async function* () {
-    const [{ drawTogether }, { layoutInvoice }, { layoutTicket }] = await Promise.all([
-      import('../../../gateways/invoice/invoice-pdf.ts'),
-      import('../../../gateways/invoice/invoice-layout.ts'),
-      import('../../../gateways/invoice/ticket-layout.ts'),
-    ]);
-    yield* drawTogether(title, now, layoutsWith({ layoutInvoice, layoutTicket }));
-  };
-  return {
-    name: `${name}-${dayIn(ctx.deps.config.TIME_ZONE, now)}.pdf`,
-    body: Readable.from(parts(), { objectMode: false }),
-  };
+  return { name: `${name}-${dayIn(ctx.deps.config.TIME_ZONE, now)}.pdf`, body: streamPdf(title, now, layouts) };
 };
 
-const whenOf = ({
+const deliveryLines = ({
   selected_delivery_date: day,
   selected_delivery_slot: slot,
   selected_delivery_type: type,
@@ -95,7 +78,7 @@ const toTicket = (order: OrderRecord): Ticket => {
   return {
     number: order.order_number,
     deliveries: groups.map(([, items]) => ({
-      when: items.slice(0, 1).flatMap(whenOf),
+      when: items.slice(0, 1).flatMap(deliveryLines),
       items: items.map(toTicketItem),
     })),
     note: order.assigned_vendor?.vendors_note ?? '',
@@ -105,15 +88,16 @@ const toTicket = (order: OrderRecord): Ticket => {
 
 const findTicket = async (ctx: Ctx, id: string): Promise<Ticket | undefined> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
-  return row && toTicket(ctx.scope.reach === 'own' ? toOwnOrder(row) : toOrder(row));
+  return row && toTicket(presentOrder(ctx.scope, row));
 };
 
 export const ticketsHandler = fileHandler('Kitchen ticket', {
   action: orderBulkActions.tickets,
   endpoint: orderEndpoints.details,
   file: async (ctx, ids) =>
-    pdfOf(ctx, 'kitchen-tickets', 'Kitchen tickets', async function* ({ layoutTicket }) {
-      for await (const ticket of each(ids, (id) => findTicket(ctx, id)))
+    pdfFile(ctx, 'kitchen-tickets', 'Kitchen tickets', async function* () {
+      const { layoutTicket } = await import('../../../gateways/invoice/ticket-layout.ts');
+      for await (const ticket of findEach(ids, (id) => findTicket(ctx, id)))
         yield (measure) => layoutTicket(ticket, measure);
     }),
 });
@@ -123,8 +107,9 @@ export const invoicesHandler = fileHandler('Invoice', {
   endpoint: orderEndpoints.invoice,
   apply: async (ctx, id) => (await issueInvoice(ctx, id)).number,
   file: async (ctx, ids) =>
-    pdfOf(ctx, 'invoices', 'Invoices', async function* ({ layoutInvoice }) {
-      for await (const invoice of each(ids, (id) => findInvoice(ctx, id)))
+    pdfFile(ctx, 'invoices', 'Invoices', async function* () {
+      const { layoutInvoice } = await import('../../../gateways/invoice/invoice-layout.ts');
+      for await (const invoice of findEach(ids, (id) => findInvoice(ctx, id)))
         yield (measure) => layoutInvoice(invoice, measure);
     }),
 });

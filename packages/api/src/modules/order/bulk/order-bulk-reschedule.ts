@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { BulkHandler, Input, Plan } from '../../../bulk/bulk-resource.ts';
 import type { BulkRecord } from '../../../bulk/bulk-source.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { idList } from '../../../db/sql-values.ts';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { hasSlotEnded } from '../edit/order-intake.ts';
@@ -16,7 +17,7 @@ import { lockOrder } from '../order.queries.ts';
 type Delivery = { readonly date: string; readonly from: string; readonly upto: string };
 type DeliveryRow = Delivery & { readonly order_id: string; readonly deliveries: number };
 
-/** Returns the first delivery of each order, and how many different ones it has. */
+/** Returns the first delivery of each order, and the number of its different deliveries. */
 const findDeliveries = (db: Db, ids: readonly string[]): Promise<DeliveryRow[]> =>
   rowsOf(
     db,
@@ -26,7 +27,7 @@ const findDeliveries = (db: Db, ids: readonly string[]): Promise<DeliveryRow[]> 
         select distinct i.order_id, i.delivery_date::text as day, to_char(i.slot_from, 'HH24:MI') as slot_from,
           to_char(i.slot_upto, 'HH24:MI') as slot_upto
         from order_item i
-        where i.order_id in (select e::uuid from json_array_elements_text(${JSON.stringify(ids)}::json) as e)
+        where i.order_id in ${idList(ids)}
       ) as d group by d.order_id`,
   );
 
@@ -40,8 +41,8 @@ const planOf = ({ deps }: Ctx, { status }: BulkRecord, before: DeliveryRow | und
   if (hasSlotEnded(deps.config.TIME_ZONE, to.date, to, deps.now()))
     return { reason: 'The delivery slot is in the past' };
   if (!before) return { reason: 'Order not found' };
-  if (before.deliveries > 1) return { reason: 'It has several deliveries, which are moved on the order' };
-  if (textOf(before) === textOf(to)) return { reason: 'It is delivered then already' };
+  if (before.deliveries > 1) return { reason: 'It has several deliveries. Move each of them in the order' };
+  if (textOf(before) === textOf(to)) return { reason: 'Its delivery is already in this slot' };
   return { from: textOf(before), to: textOf(to) };
 };
 

@@ -1,14 +1,19 @@
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import type { BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
-import { assignVendor, unassignBlockedReason, unassignVendor } from '../assign/order-assignment.ts';
+import {
+  type AssignmentInput,
+  assignVendor,
+  unassignBlockedReason,
+  unassignVendor,
+} from '../assign/order-assignment.ts';
 import {
   findAssignment,
   findOrderDestination,
   findOrderDestinations,
   type OrderDestination,
 } from '../assign/order-vendor.queries.ts';
-import { type Assignment, toBefore } from './order-bulk-assign.ts';
+import { toAssignmentInput } from './order-bulk-assign.ts';
 
 /** The bulk action that returns orders to Unassigned. */
 
@@ -28,17 +33,16 @@ export const unassignHandler: BulkHandler = {
       ctx.db,
       records.map(({ id }) => id),
     );
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    return records.map(({ id }) => planOf(byId.get(id)));
+    return records.map(({ id }) => planOf(orders.get(id)));
   },
   apply: async (ctx, { id }) => {
     const plan = planOf(await findOrderDestination(ctx.db, id));
     if ('reason' in plan) return plan;
     const before = await findAssignment(ctx.db, id);
     await unassignVendor(ctx, id);
-    return { ...plan, before: before ? toBefore(before) : null };
+    return { ...plan, before: before ? toAssignmentInput(before) : null };
   },
   undo: async (ctx, id, before) => {
-    if (before) await assignVendor(ctx, id, before as Assignment, { isBulk: true });
+    if (before) await assignVendor(ctx, id, before as AssignmentInput, { isBulk: true });
   },
 };

@@ -49,7 +49,7 @@ describe('bulk actions of orders', () => {
     const items = order.order_items.map((item) => ({ ...item, shipping_override_reason: 'Agreed on the phone' }));
     return { ...order, order_items: items };
   };
-  const take = async (overrides: Parameters<typeof orderOf>[1] = {}) => {
+  const placeOrder = async (overrides: Parameters<typeof orderOf>[1] = {}) => {
     const reply = await test.call(create, { token, body: orderOf(productId, overrides) });
     expect(reply.body.error).toBeUndefined();
     return reply.body.data._id;
@@ -68,12 +68,12 @@ describe('bulk actions of orders', () => {
   const far = { selected_area: { locations: { coordinates: [77.2, 29.4] as [number, number] } } };
 
   it('assigns each order to the best vendor, with a reason for each that cannot be, and undoes it', async () => {
-    const [one, two, three] = [await take(), await take(), await take()];
-    const outOfReach = await take({ selected_area: { locations: { coordinates: [77.2, 28.75] } } });
-    const nowhere = await take(far);
-    const cancelled = await take();
+    const [one, two, three] = [await placeOrder(), await placeOrder(), await placeOrder()];
+    const outOfReach = await placeOrder({ selected_area: { locations: { coordinates: [77.2, 28.75] } } });
+    const nowhere = await placeOrder(far);
+    const cancelled = await placeOrder();
     await setStatus(cancelled, 'cancelled');
-    const delivered = await take();
+    const delivered = await placeOrder();
     await setStatus(delivered, 'delivered');
     const { selected_area: _, ...withoutPoint } = orderOf(productId);
     const unlocated = (await test.call(create, { token, body: withoutPoint })).body.data._id;
@@ -82,7 +82,7 @@ describe('bulk actions of orders', () => {
     const reasons = [
       'No store can deliver this order. Nearest: Short, 4.0 km outside its 8 km radius',
       'No approved store is within 50 km of this order',
-      'This order is cancelled. Change its status before you give it to a vendor.',
+      'This order is cancelled. Change its status before you assign a vendor.',
       'This order has been delivered',
       'The delivery location of this order is unknown',
       'Order not found',
@@ -129,7 +129,7 @@ describe('bulk actions of orders', () => {
   });
 
   it('assigns orders to one store, and gives them back to the earlier store', async () => {
-    const [order, unreachable] = [await take(), await take()];
+    const [order, unreachable] = [await placeOrder(), await placeOrder()];
     const to = (name: string, ids: string[]) =>
       runJob({ resource: 'order', action: 'assign', ids, input: { vendor: stores.get(name) ?? '' } });
     await to('Next', [order]);
@@ -145,7 +145,7 @@ describe('bulk actions of orders', () => {
   });
 
   it('moves the orders of a store that cannot deliver to the best other store for each', async () => {
-    const [assigned, free] = [await take(), await take()];
+    const [assigned, free] = [await placeOrder(), await placeOrder()];
     const move = (vendor: string, ids: string[]) =>
       runJob({ resource: 'order', action: 'assign', ids, input: { vendor } });
     await move(stores.get('Near') ?? '', [assigned]);
@@ -162,7 +162,7 @@ describe('bulk actions of orders', () => {
   });
 
   it('returns orders to Unassigned, explains those that stay, and undoes it', async () => {
-    const [assigned, free, done] = [await take(), await take(), await take()];
+    const [assigned, free, done] = [await placeOrder(), await placeOrder(), await placeOrder()];
     const near = { vendor: stores.get('Near') ?? '' };
     await runJob({ resource: 'order', action: 'assign', ids: [assigned, done], input: near });
     await setStatus(done, 'delivered');
@@ -186,7 +186,7 @@ describe('bulk actions of orders', () => {
   it('moves deliveries to another slot with a reason, explains those that stay, and undoes it', async () => {
     const realNow = test.clock.now;
     test.clock.now = new Date('2026-11-20T05:30:00.000Z');
-    const [pending, done] = [await take(), await take()];
+    const [pending, done] = [await placeOrder(), await placeOrder()];
     await setStatus(done, 'delivered');
     const slot = { date: '2026-12-01', from: '18:00', upto: '20:00' };
     const request = { resource: 'order', action: 'reschedule', ids: [pending, done] };
@@ -209,7 +209,7 @@ describe('bulk actions of orders', () => {
   });
 
   it('sets the status, deletes, and follows the filter of the list', async () => {
-    const orders = [await take({ source: 'phone' }), await take()];
+    const orders = [await placeOrder({ source: 'phone' }), await placeOrder()];
     const statusJob = await runJob({
       resource: 'order',
       action: 'status',
@@ -228,7 +228,7 @@ describe('bulk actions of orders', () => {
 
   it('lets a store set only its own orders to its own statuses', async () => {
     const vendor = await makeVendor(test.deps, [list, updateStatus]);
-    const [own, other] = [await take(), await take()];
+    const [own, other] = [await placeOrder(), await placeOrder()];
     await test.deps.database.db.execute(sql`update orders set vendor_id = ${vendor.vendorId} where id = ${own}`);
     const request = (status: string) => ({ resource: 'order', action: 'status', ids: [own, other], input: { status } });
     expect(
@@ -247,7 +247,7 @@ describe('bulk actions of orders', () => {
   });
 
   it('makes one PDF of invoices, one of kitchen tickets, and a CSV file of the chosen orders', async () => {
-    const ids = [await take(), await take(), newId()];
+    const ids = [await placeOrder(), await placeOrder(), newId()];
     const file = async (action: string, endpoint: typeof pdf | typeof csv) => {
       const done = await runJob({ resource: 'order', action, ids });
       expect(done.counts).toMatchObject({ done: 2, failed: 1 });
@@ -274,8 +274,8 @@ describe('bulk actions of orders', () => {
   });
 
   it('assigns 200 orders, each to its best vendor, and undoes it', async () => {
-    for (let n = 0; n < 190; n += 1) await take({ source: 'bulk-200' });
-    for (let n = 0; n < 10; n += 1) await take({ source: 'bulk-200', ...far });
+    for (let n = 0; n < 190; n += 1) await placeOrder({ source: 'bulk-200' });
+    for (let n = 0; n < 10; n += 1) await placeOrder({ source: 'bulk-200', ...far });
     const filter = { quick: 'unassigned', delivery_to: '2026-11-22' };
     const unassigned = (await test.call(list, { token, query: filter as never })).body.data.totalOrders;
     const request = { resource: 'order', action: 'assign', filter, input: { vendor: 'best' } };

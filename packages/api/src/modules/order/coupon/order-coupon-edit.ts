@@ -10,11 +10,11 @@ import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { rejectOtherTotal, toCartItems, toRedemption, writeUseEvents } from './order-coupons.ts';
 import { lockCouponsOfOrder, type NewRedemption, replaceRedemptions } from './order-redemption.writes.ts';
 
-/** Edits of orders with coupons: the same coupons are priced again with the edited items. */
+/** Edits of orders with coupons: prices the edited items with the coupons of the order. */
 
 type CartItems = CartInput['items'];
 
-/** The fields of the items that prices depend on, in paise. */
+/** Returns the fields of the items that prices depend on, in paise. */
 const pricedFields = (items: CartItems) =>
   items.map(({ product, price, quantity, shipping_cost: shipping = 0, delivery_date, addons = [] }) => [
     product,
@@ -67,7 +67,7 @@ const storedPrice = (order: OrderDetailRow): PricedEdit => ({
 });
 
 /**
- * Returns what the coupons of an order give to edited items. Items with unchanged prices keep the stored discount, even if
+ * Returns the prices of edited items with the coupons of their order. Items with unchanged prices keep the stored discount, even if
  * the terms of a coupon have changed.
  * @throws AppError not_found; invalid for an unknown product
  */
@@ -92,9 +92,9 @@ export const priceEdit = async (ctx: Ctx, id: string, items: CartItems): Promise
 };
 
 export type RepricedOrder = {
-  /** What each remaining coupon gives; undefined when the discounts do not change. */
+  /** The discounts of each remaining coupon; undefined when no discount changes. */
   readonly redemptions: readonly NewRedemption[] | undefined;
-  /** The changed and removed coupons, as text for staff on the timeline. */
+  /** The changed and removed coupons as text for the timeline; only staff see it. */
   readonly reason: string;
 };
 
@@ -113,7 +113,7 @@ const describeChanges = (order: OrderDetailRow, priced: Awaited<ReturnType<typeo
 /**
  * Prices the coupons of a locked order again with the items of an edit, and locks them. Call it before the order is written:
  * every change of an order locks its coupons before the counts of orders.
- * @throws AppError invalid with the right amounts in `fields` when the edit has another discount
+ * @throws AppError invalid with the expected amounts in `fields` when the edit has another discount
  */
 export const repriceOrder = async (ctx: Ctx, order: OrderDetailRow, body: OrderBody): Promise<RepricedOrder> => {
   const unchanged = { redemptions: undefined, reason: '' };
@@ -133,7 +133,7 @@ export const repriceOrder = async (ctx: Ctx, order: OrderDetailRow, body: OrderB
   return { redemptions, reason: describeChanges(order, priced) };
 };
 
-/** Stores the discounts of an edit. A coupon that no longer applies gives its use back. */
+/** Stores the discounts of an edit. The use of a coupon that no longer applies is returned. */
 export const storeRepricing = async (
   ctx: Ctx,
   order: OrderDetailRow,

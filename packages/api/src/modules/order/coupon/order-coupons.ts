@@ -17,7 +17,7 @@ import {
   returnRedemptions,
 } from './order-redemption.writes.ts';
 
-/** The coupons of an order: its discount is calculated, and each use is counted once. */
+/** The coupons of an order: calculates its discount, and counts each use once. */
 
 export const toCartItems = (items: OrderInput['order_items']): CartInput['items'] =>
   items.map(({ product, addons, ...item }) => ({
@@ -58,7 +58,7 @@ const checkPrices = ({ order_items: items }: OrderInput, { items: priced }: Cart
   return reasons.join('; ');
 };
 
-/** @throws AppError invalid for an entered code that does not apply */
+/** @throws AppError invalid for an entered code that does not apply to the order */
 const rejectCodes = ({ coupon_codes: codes = [] }: OrderInput, { priced }: CartPrice) => {
   const entered = new Set(codes.map(codeKey));
   const rejected = priced.rejected.find(({ code }) => entered.has(codeKey(code)));
@@ -66,16 +66,17 @@ const rejectCodes = ({ coupon_codes: codes = [] }: OrderInput, { priced }: CartP
 };
 
 /**
- * @param sent the order, in rupees
- * @param right what its coupons give and its total, in paise
- * @throws AppError invalid with the right amounts in `fields`
+ * Compares the discount of an order with that of its coupons.
+ * @param order the order as it was sent, in rupees
+ * @param expected the discount of its coupons and its total, in paise
+ * @throws AppError invalid with the expected amounts in `fields`
  */
 export const rejectOtherTotal = (
-  sent: Pick<OrderInput, 'total_coupon_discount'>,
-  right: { discount: number; total: number },
+  order: Pick<OrderInput, 'total_coupon_discount'>,
+  expected: { discount: number; total: number },
 ) => {
-  if (toPaise(sent.total_coupon_discount) === right.discount) return;
-  const [discount, total] = [toRupees(right.discount), toRupees(right.total)];
+  if (toPaise(order.total_coupon_discount) === expected.discount) return;
+  const [discount, total] = [toRupees(expected.discount), toRupees(expected.total)];
   const message = `The coupons give ₹${discount}, and the order total is ₹${total}. Check the total and save the order again.`;
   throw new AppError('invalid', message, {
     fields: {
@@ -122,7 +123,7 @@ const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice
 };
 
 export type PricedOrder = {
-  /** What each coupon gives; empty for an order without `coupon_codes`. The coupons are locked. */
+  /** The discounts of each coupon; empty for an order without `coupon_codes`. The coupons are locked. */
   readonly redemptions: readonly NewRedemption[];
   /** The reasons for prices other than the catalogue's, as text for the timeline. */
   readonly reason: string;
@@ -150,8 +151,8 @@ export const priceOrder = async (ctx: Ctx, order: OrderInput): Promise<PricedOrd
 };
 
 /**
- * Writes an event for each coupon with a changed number of uses, so that open lists show them. The events have no entry of the audit log:
- * a use is no change of the coupon, and webhooks and notifications, which follow the entries, leave it out.
+ * Writes an event for each coupon with a changed number of uses, so that open lists show it. A use is not a change of the coupon, so
+ * it has no audit entry, and webhooks and notifications, which are derived from audit entries, omit it.
  */
 export const writeUseEvents = (ctx: Ctx, couponIds: readonly string[]): void => {
   for (const recordId of couponIds) {
@@ -161,11 +162,11 @@ export const writeUseEvents = (ctx: Ctx, couponIds: readonly string[]): void => 
 };
 
 /**
- * Counts the uses of a new order's coupons, which are locked, and stores what each gave.
+ * Counts the uses of a new order's locked coupons, and stores their discounts.
  * @returns the redemptions, for the response
  * @throws AppError invalid when a coupon was used up since it was priced
  */
-export const takeCoupons = async (
+export const redeemCoupons = async (
   ctx: Ctx,
   orderId: string,
   order: NumberedOrder,
@@ -173,33 +174,33 @@ export const takeCoupons = async (
 ): Promise<OrderDetailRow['coupons']> => {
   if (redemptions.length === 0) return [];
   const at = ctx.deps.now();
-  const taken = await insertRedemptions(ctx.db, orderId, { phone: order.customer.phone, at, redemptions });
-  const missing = redemptions.find(({ coupon_id }) => !taken.includes(coupon_id));
+  const countedIds = await insertRedemptions(ctx.db, orderId, { phone: order.customer.phone, at, redemptions });
+  const missing = redemptions.find(({ coupon_id }) => !countedIds.includes(coupon_id));
   if (missing) throw invalidField('coupon_codes', `${missing.code}: ${rejectionMessages.used_up().message}`);
   const isCounted = order.status !== 'cancelled';
-  if (isCounted) writeUseEvents(ctx, taken);
+  if (isCounted) writeUseEvents(ctx, countedIds);
   else await returnRedemptions(ctx.db, orderId, at);
   return redemptions.map((redemption) => ({ ...redemption, state: isCounted ? 'taken' : 'returned' }));
 };
 
-/** An order counts as a use of its coupons unless it is cancelled or deleted. */
+/** Whether an order counts as a use of its coupons: it does unless it is cancelled or deleted. */
 type Counting = { readonly before: boolean; readonly after: boolean };
 
 /**
- * Gives the uses of a locked order's coupons back when it no longer counts, and takes them again when it counts again. Each
- * happens once, however often the order is cancelled, deleted or restored.
+ * Returns the uses of a locked order's coupons when the order no longer counts, and takes them again when it counts again. Each use
+ * is counted at most once, however often the order is cancelled, deleted or restored.
  * @throws AppError wrong_status when a coupon has no use left
  */
 export const recountCoupons = async (ctx: Ctx, orderId: string, { before, after }: Counting): Promise<void> => {
   if (before === after) return;
   const at = ctx.deps.now();
   if (!after) return writeUseEvents(ctx, await returnRedemptions(ctx.db, orderId, at));
-  const { coupons, missing: withoutUse } = await retakeRedemptions(ctx.db, orderId, at);
-  const [missing] = withoutUse;
-  if (missing !== undefined)
+  const { coupons, missing } = await retakeRedemptions(ctx.db, orderId, at);
+  const [code] = missing;
+  if (code !== undefined)
     throw new AppError(
       'wrong_status',
-      `The coupon ${missing} of this order has no uses left. Create a new order instead, or raise the limit of the coupon.`,
+      `The coupon ${code} of this order has no uses left. Create a new order instead, or raise the limit of the coupon.`,
     );
   writeUseEvents(ctx, coupons);
 };

@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import type { JsonRow } from '../../../db/table-columns.ts';
-import { personOf } from '../../coupon/coupon-cart.queries.ts';
+import { customerHash } from '../../coupon/coupon-cart.queries.ts';
 import type { couponRedemptionTable } from './order-redemption.table.ts';
 
 /**
- * The SQL that takes uses of coupons and gives them back. Each function locks the coupons of the order first, in the order of
- * their ids, so that simultaneous orders cannot wait for each other in a circle. The statement after the lock sees the uses that
- * others have committed.
+ * The SQL that takes and returns uses of coupons. Each function locks the coupons of the order first, in the order of
+ * their ids, so that simultaneous orders cannot deadlock. The statement after the lock sees the uses that other transactions have
+ * committed.
  */
 
-/** A coupon as it is while it is locked. */
 export type LockedCoupon = {
   readonly id: string;
   readonly version: number;
@@ -35,7 +34,7 @@ export const lockActiveCoupons = (db: Db, ids: readonly string[]): Promise<Locke
 export const lockCouponsOfOrder = (db: Db, orderId: string): Promise<LockedCoupon[]> =>
   lockCoupons(db, sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId}`);
 
-/** The smallest number from 1 that no counted redemption of this customer has. */
+/** Returns the smallest number from 1 that no counted redemption of this customer has, as an expression. */
 const freeSlot = (coupon: SQL, person: SQL): SQL => sql`(
   select min(n) from generate_series(1, 1 + (
     select count(*)::int from coupon_redemption t where t.person = ${person} and t.coupon_id = ${coupon} and t.state = 'taken')) as n
@@ -48,7 +47,7 @@ const hasUse = sql`(c.usage_limit_per_coupon is null or c.used < c.usage_limit_p
 /** The condition of coupons `c` that a customer with the next slot `slot` may use. */
 const allowsSlot = (slot: SQL) => sql`(c.usage_limit_per_user is null or ${slot} <= c.usage_limit_per_user)`;
 
-/** What an order takes from a coupon; amounts are paise. */
+/** The use of a coupon by an order; amounts are in paise. */
 export type NewRedemption = Pick<
   JsonRow<typeof couponRedemptionTable>,
   'coupon_id' | 'code' | 'discount' | 'shipping_discount' | 'shares' | 'funded_by' | 'vendor_amount'
@@ -70,7 +69,7 @@ export const insertRedemptions = async (
         select g.coupon_id, g.code, g.discount, g.shipping_discount, g.shares, g.funded_by, g.vendor_amount, p.person,
           ${freeSlot(sql`g.coupon_id`, sql`p.person`)} as slot
         from json_populate_recordset(null::coupon_redemption, ${JSON.stringify(redemptions)}) as g,
-          (select ${personOf(phone)} as person) as p
+          (select ${customerHash(phone)} as person) as p
       ), counted as (
         update coupon c set used = c.used + 1, given_away = c.given_away + g.discount + g.shipping_discount
         from given g where c.id = g.coupon_id and ${hasUse} and ${allowsSlot(sql`g.slot`)}
@@ -90,7 +89,7 @@ const couponsInState = (orderId: string, state: 'taken' | 'returned') =>
   sql`select r.coupon_id from coupon_redemption r where r.order_id = ${orderId} and r.state = ${state}`;
 
 /**
- * Gives the uses of a locked order back. A second call changes nothing.
+ * Returns the uses of a locked order. A second call changes nothing.
  * @returns the ids of the coupons with a changed number of uses
  */
 export const returnRedemptions = async (db: Db, orderId: string, at: Date): Promise<string[]> => {
@@ -107,7 +106,7 @@ export const returnRedemptions = async (db: Db, orderId: string, at: Date): Prom
 
 /**
  * Takes the uses of a locked order again.
- * @returns the ids of the coupons, and the codes of those that have no use left for this customer; with any, the caller must
+ * @returns the ids of the coupons, and the codes of those without a use left for this customer; if there are any, the caller must
  *   roll back
  */
 export const retakeRedemptions = async (
@@ -137,9 +136,9 @@ export const retakeRedemptions = async (
 };
 
 /**
- * Replaces what the coupons of a locked order give. The coupons are locked. The state of each redemption stays, so a use is not
- * counted twice.
- * @param redemptions the coupons that remain; those of the order that are missing give their uses back
+ * Replaces the discounts of the locked coupons of a locked order. The state of each redemption stays, so that no use is counted
+ * twice.
+ * @param redemptions the coupons that remain; the uses of the other coupons of the order are returned
  */
 export const replaceRedemptions = async (
   db: Db,

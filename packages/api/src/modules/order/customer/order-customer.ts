@@ -5,13 +5,14 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { toClock, toIsoTime } from '../../../lib/iso-time.ts';
 
 /** The other orders of an order's customer, and those that may repeat it. For staff only. */
 
 /** Maximum number of orders of the same phone and day that are compared by address. */
 const maxCandidates = 50;
 
-type Place = { address1: string; pincode: string };
+type Address = { address1: string; pincode: string };
 type OtherRow = {
   id: string;
   order_number: string;
@@ -23,8 +24,8 @@ type OtherRow = {
   delivery_upto: string;
 };
 type CustomerOrdersRow = {
-  place: Place;
-  candidates: (Place & { id: string; order_number: string })[];
+  address: Address;
+  candidates: (Address & { id: string; order_number: string })[];
   latest: OtherRow[];
   total: number;
 };
@@ -43,7 +44,7 @@ const findCustomerOrders = async (db: Db, id: string): Promise<CustomerOrdersRow
         where o.customer_phone = (select customer_phone from this) and o.deleted_at is null and o.id <> ${id}
         order by o.order_date desc, o.id desc limit ${maxCustomerTotal + 1}
       )
-      select json_build_object('address1', this.address1, 'pincode', this.pincode) as place,
+      select json_build_object('address1', this.address1, 'pincode', this.pincode) as address,
         (select count(*)::int from others) as total,
         (select coalesce(json_agg(l order by l.order_date desc, l.id desc), '[]') from (
           select o.id, o.order_number, o.order_date, o.status, o.order_total, o.delivery_date, o.delivery_from, o.delivery_upto
@@ -61,8 +62,6 @@ const findCustomerOrders = async (db: Db, id: string): Promise<CustomerOrdersRow
   return row;
 };
 
-const clock = (time: string) => time.slice(0, 5);
-
 /** Returns the customer's latest other orders, their number, and the possible duplicates of this order. */
 export const listCustomerOrders = async (ctx: Ctx, id: string) => {
   const row = await findCustomerOrders(ctx.db, id);
@@ -70,15 +69,15 @@ export const listCustomerOrders = async (ctx: Ctx, id: string) => {
   return {
     data: {
       duplicates: row.candidates
-        .filter((candidate) => isSameAddress(candidate, row.place))
+        .filter((candidate) => isSameAddress(candidate, row.address))
         .map((candidate) => ({ _id: candidate.id, order_number: candidate.order_number })),
       orders: row.latest.map((other) => ({
         _id: other.id,
         order_number: other.order_number,
-        order_date: new Date(other.order_date).toISOString(),
+        order_date: toIsoTime(other.order_date),
         status: other.status,
         order_total: toRupees(Number(other.order_total)),
-        delivery: { date: other.delivery_date, from: clock(other.delivery_from), upto: clock(other.delivery_upto) },
+        delivery: { date: other.delivery_date, from: toClock(other.delivery_from), upto: toClock(other.delivery_upto) },
       })),
       total: Math.min(row.total, maxCustomerTotal),
       ...(row.total > maxCustomerTotal && { totalIsMinimum: true as const }),

@@ -42,7 +42,7 @@ describe('the shipping cost of an order item', () => {
     return orderOf(productId, { order_items, ...sums });
   };
   const send = (body: OrderInput) => test.probe(create, { token, body });
-  const take = async (body: OrderInput) => (await test.call(create, { token, body })).body.data;
+  const placeOrder = async (body: OrderInput) => (await test.call(create, { token, body })).body.data;
   const editOf = ({ order_number: _n, order_date: _d, source: _s, status: _t, ...body }: OrderInput) => ({
     ...body,
     version: 1,
@@ -72,7 +72,7 @@ describe('the shipping cost of an order item', () => {
   });
 
   it('may be another one with a reason, which the timeline keeps', async () => {
-    const order = await take(
+    const order = await placeOrder(
       ordered({ shipping_cost: 129 }, { shipping_cost: 0, shipping_override_reason: 'Delivered together with item 1' }),
     );
     expect(order.timeline).toMatchObject([
@@ -80,12 +80,12 @@ describe('the shipping cost of an order item', () => {
     ]);
     const blank = await send(ordered({ shipping_cost: 0, shipping_override_reason: '  ' }));
     expect(blank.body).toMatchObject({ fields: { [field]: sentence } });
-    const needless = await take(ordered({ shipping_cost: 129, shipping_override_reason: 'Because' }));
+    const needless = await placeOrder(ordered({ shipping_cost: 129, shipping_override_reason: 'Because' }));
     expect(needless.timeline[0]).not.toHaveProperty('reason');
   });
 
   it('keeps the reason from the store that delivers', async () => {
-    const order = await take(ordered({ shipping_cost: 10, shipping_override_reason: 'Complaint about BH-7' }));
+    const order = await placeOrder(ordered({ shipping_cost: 10, shipping_override_reason: 'Complaint about BH-7' }));
     const vendor = await makeVendor(test.deps, [details]);
     await assignVendor(test.deps, order._id, vendor.vendorId);
     const seen = await test.call(details, { token: vendor.token, params: { id: order._id } });
@@ -94,7 +94,7 @@ describe('the shipping cost of an order item', () => {
   });
 
   it('is checked on an edit, where a charge that stays as it was needs no reason', async () => {
-    const order = await take(ordered({ shipping_cost: 129 }));
+    const order = await placeOrder(ordered({ shipping_cost: 129 }));
     const edit = (body: OrderInput, version = 1) =>
       test.probe(update, { token, params: { id: order._id }, body: { ...editOf(body), version } });
     expect((await edit(ordered({ shipping_cost: 5 }))).body).toMatchObject({ fields: { [field]: sentence } });
@@ -111,7 +111,7 @@ describe('the shipping cost of an order item', () => {
   it('is part of the usual slots of a delivery type: the charge that is used most', async () => {
     const type = await makeDeliveryType(test.deps, 'Afternoon', [10, 20]);
     const at = (from: string, upto: string, shipping_cost: number, reason?: string) =>
-      take(
+      placeOrder(
         ordered({
           shipping_cost,
           selected_delivery_type: { _id: type, name: 'Afternoon' },
@@ -134,8 +134,8 @@ describe('the shipping cost of an order item', () => {
   it('does not change the answer to an order that is sent again after the range has changed', async () => {
     const type = await makeDeliveryType(test.deps, 'Priced anew', [10]);
     const body = ordered({ shipping_cost: 10, selected_delivery_type: { _id: type, name: 'Priced anew' } });
-    const { _id } = await take(body);
+    const { _id } = await placeOrder(body);
     await test.deps.database.db.execute(sql`update delivery_type set cost_range = '[2000]' where id = ${type}`);
-    expect((await take(body))._id).toBe(_id);
+    expect((await placeOrder(body))._id).toBe(_id);
   });
 });

@@ -1,10 +1,10 @@
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { chargeOutsideRange, chargeText } from '@bakehouse/contract/order/shipping-charge';
 import { type AppError, invalidField } from '../../../errors.ts';
-import type { ItemRow, OrderedTypeRow } from '../order.queries.ts';
+import type { DeliveryTypeRow, ItemRow } from '../order.queries.ts';
 import type { OrderBody } from './order-intake.ts';
 
-/** The shipping cost of an order item is one that its delivery type allows, unless a reason is given (spec 3 §7). */
+/** The shipping cost of an order item must be one that its delivery type allows, unless a reason is given (spec 3 §7). */
 
 type Item = OrderBody['order_items'][number];
 type StoredItem = Pick<ItemRow, 'delivery_type_id' | 'delivery_type_name' | 'shipping_cost'>;
@@ -16,8 +16,8 @@ export type ChargeCheck = {
   readonly reason: string;
 };
 
-/** An item refers to its type by id, or by name when it has no id. An unknown name has no range. */
-const rangeOf = ({ selected_delivery_type: type }: Item, types: readonly OrderedTypeRow[]): number[] | undefined => {
+/** Returns the charges that the type of an item allows, in paise. The type is found by id, else by name; an unknown one has none. */
+const rangeOf = ({ selected_delivery_type: type }: Item, types: readonly DeliveryTypeRow[]): number[] | undefined => {
   const matches = types.filter(({ id, name }) =>
     type._id === undefined ? name.toLowerCase() === type.name.toLowerCase() : id === type._id,
   );
@@ -37,7 +37,7 @@ const isUnchanged = ({ selected_delivery_type: type, shipping_cost }: Item, stor
  */
 export const checkCharges = (
   { order_items: items }: Pick<OrderBody, 'order_items'>,
-  types: readonly OrderedTypeRow[],
+  types: readonly DeliveryTypeRow[],
   stored: readonly StoredItem[] = [],
 ): ChargeCheck => {
   const reasons: string[] = [];

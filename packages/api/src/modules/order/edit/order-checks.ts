@@ -1,16 +1,14 @@
 import { invalidField } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { findOrderedTypes, findProductImages, type OrderDetailRow, type OrderedTypeRow } from '../order.queries.ts';
+import { type DeliveryTypeRow, findDeliveryTypes, findProductImages, type OrderDetailRow } from '../order.queries.ts';
 import { type ChargeCheck, checkCharges } from './order-charges.ts';
-import type { OrderBody } from './order-intake.ts';
+import type { Images, OrderBody } from './order-intake.ts';
 
 /** Checks of an order that need the database: its products and delivery types exist, and each shipping cost is allowed. */
 
-type ReferringOrder = Pick<OrderBody, 'order_items'>;
-/** Image id by product id. */
-export type Images = ReadonlyMap<string, string | null>;
+type OrderedItems = Pick<OrderBody, 'order_items'>;
 
-const productIds = (order: ReferringOrder) => [
+const productIds = (order: OrderedItems) => [
   ...new Set(
     order.order_items.flatMap((item) => [
       item.product._id,
@@ -19,7 +17,7 @@ const productIds = (order: ReferringOrder) => [
   ),
 ];
 
-const rejectUnknownProducts = (order: ReferringOrder, images: Images) => {
+const rejectUnknownProducts = (order: OrderedItems, images: Images) => {
   for (const [index, item] of order.order_items.entries()) {
     if (!images.has(item.product._id))
       throw invalidField(`order_items.${index}.product._id`, `Unknown product: ${item.product.name}`);
@@ -29,9 +27,9 @@ const rejectUnknownProducts = (order: ReferringOrder, images: Images) => {
   }
 };
 
-const findTypes = (ctx: Ctx, { order_items: items }: ReferringOrder): Promise<OrderedTypeRow[]> => {
+const findTypes = (ctx: Ctx, { order_items: items }: OrderedItems): Promise<DeliveryTypeRow[]> => {
   const types = items.map((item) => item.selected_delivery_type);
-  return findOrderedTypes(
+  return findDeliveryTypes(
     ctx.db,
     types.flatMap(({ _id }) => _id ?? []),
     types.flatMap(({ _id, name }) => (_id === undefined ? name : [])),
@@ -39,8 +37,8 @@ const findTypes = (ctx: Ctx, { order_items: items }: ReferringOrder): Promise<Or
 };
 
 const rejectUnknownDeliveryTypes = (
-  order: ReferringOrder,
-  types: readonly OrderedTypeRow[],
+  order: OrderedItems,
+  types: readonly DeliveryTypeRow[],
   storedTypeIds: readonly (string | null)[],
 ) => {
   const index = order.order_items.findIndex((item) => {
@@ -61,11 +59,11 @@ const storedImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'
  * Checks the products, delivery types and shipping costs of an order.
  * @param stored the order as stored: its products, types and charges remain valid after they have left the catalogue
  * @returns image ids by product, and the result of the charge check; the caller throws its error
- * @throws AppError invalid for a product or delivery type that is unknown.
+ * @throws AppError invalid for an unknown product or delivery type
  */
 export const checkReferences = async (
   ctx: Ctx,
-  order: ReferringOrder,
+  order: OrderedItems,
   stored: Pick<OrderDetailRow, 'items' | 'addons'> = { items: [], addons: [] },
 ): Promise<{ images: Images; charges: ChargeCheck }> => {
   const [active, types] = await Promise.all([findProductImages(ctx.db, productIds(order)), findTypes(ctx, order)]);

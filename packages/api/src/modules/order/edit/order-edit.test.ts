@@ -29,7 +29,7 @@ describe('orders edited by staff', () => {
   });
   afterAll(() => test.close());
 
-  const take = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
+  const placeOrder = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
     (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
   const read = async (id: string) => (await test.call(details, { token, params: { id } })).body.data;
   const bodyOf = (changes: Partial<OrderEdit> = {}): OrderEdit => {
@@ -58,7 +58,7 @@ describe('orders edited by staff', () => {
 
   describe('the whole edit', () => {
     it('replaces items, add-ons, addresses and sums, and describes the change on the timeline', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const [item] = bodyOf().order_items;
       if (!item) throw new Error('the factory makes an item');
       const { body, status } = await edit(
@@ -113,14 +113,14 @@ describe('orders edited by staff', () => {
     });
 
     it('without a change does not write the order', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const { body } = await edit(order._id, bodyOf());
       expect(body.data).toEqual(order);
     });
 
     it('records another product, add-on or address field although the description is the same', async () => {
       const twin = await makeProduct(test.deps);
-      const order = await take();
+      const order = await placeOrder();
       const [item] = bodyOf().order_items;
       if (!item) throw new Error('the factory makes an item');
       const swapped = { ...item, product: { ...item.product, _id: twin } };
@@ -147,7 +147,7 @@ describe('orders edited by staff', () => {
     });
 
     it('checks version, sums, products and types', async () => {
-      const order = await take();
+      const order = await placeOrder();
       expect((await edit(order._id, bodyOf({ version: 2 }))).body.code).toBe('stale');
       expect((await edit(order._id, bodyOf({ subtotal: 1 }))).body.fields).toHaveProperty('subtotal');
       const [item] = bodyOf().order_items;
@@ -171,7 +171,7 @@ describe('orders edited by staff', () => {
     });
 
     it('does not change the point unless the pincode changes, which removes it', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const { selected_area: _, ...withoutPoint } = bodyOf({ payment_method: 'Card' });
       expect((await edit(order._id, withoutPoint)).body.data.selected_area).toEqual(order.selected_area);
       const { address } = bodyOf();
@@ -184,7 +184,7 @@ describe('orders edited by staff', () => {
   describe('notes', () => {
     it('are stored as plain text with author and time, and shown to staff only', async () => {
       const vendor = await makeVendor(test.deps, [details]);
-      const order = await take();
+      const order = await placeOrder();
       await assignVendor(test.deps, order._id, vendor.vendorId);
       const params = { id: order._id };
       const text = '<script>alert(1)</script> रिंग twice';
@@ -203,7 +203,7 @@ describe('orders edited by staff', () => {
 
   describe('deleting', () => {
     it('removes the order from every list and count, and restoring it brings everything back', async () => {
-      const order = await take();
+      const order = await placeOrder();
       const params = { id: order._id };
       const stale = await test.call(remove, { token, params, query: { version: '7' } });
       expect(stale.body.code).toBe('stale');
@@ -231,7 +231,7 @@ describe('orders edited by staff', () => {
     it('lists deleted orders with their total, last deleted first', async () => {
       const orders: OrderRecord[] = [];
       const before = (await test.call(deleted, { token })).body.data.totalOrders;
-      for (let n = 0; n < 3; n += 1) orders.push(await take());
+      for (let n = 0; n < 3; n += 1) orders.push(await placeOrder());
       test.clock.now = new Date(Date.now() + 1_000);
       for (const index of [1, 0, 2]) {
         test.clock.now = new Date(test.clock.now.getTime() + 1_000);
@@ -250,7 +250,7 @@ describe('orders edited by staff', () => {
       const type = await makeDeliveryType(test.deps);
       const vendor = await makeVendor(test.deps, []);
       await offer(test.deps, vendor.vendorId, type);
-      const order = await take();
+      const order = await placeOrder();
       await assignVendor(test.deps, order._id, vendor.vendorId);
       const params = { id: order._id };
       await test.call(remove, { token, params });
@@ -267,13 +267,13 @@ describe('orders edited by staff', () => {
     it('is found by the complete phone number, with the data of the last order', async () => {
       const phone = '9333300001';
       const shipping = { ...bodyOf().address.shipping, address1: '1 New Lane' };
-      await take({ customer: { full_name: 'Old Name', phone }, order_date: '2026-01-01T00:00:00.000Z' });
-      await take({
+      await placeOrder({ customer: { full_name: 'Old Name', phone }, order_date: '2026-01-01T00:00:00.000Z' });
+      await placeOrder({
         customer: { full_name: 'New Name', phone, email: 'new@example.test' },
         order_date: '2026-02-01T00:00:00.000Z',
         address: { billing: bodyOf().address.billing, shipping },
       });
-      const missing = await take({ customer: { full_name: 'Gone', phone }, order_date: '2026-03-01T00:00:00.000Z' });
+      const missing = await placeOrder({ customer: { full_name: 'Gone', phone }, order_date: '2026-03-01T00:00:00.000Z' });
       await test.call(remove, { token, params: { id: missing._id } });
       const { body } = await test.call(customer, { token, query: { phone } });
       expect(body.data).toMatchObject({
@@ -304,7 +304,7 @@ describe('orders edited by staff', () => {
   });
 
   it('rejects an edit that was opened before a change of status', async () => {
-    const order = await take();
+    const order = await placeOrder();
     await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'confirmed' } });
     expect((await edit(order._id, bodyOf({ payment_method: 'Card' }))).body.code).toBe('stale');
   });

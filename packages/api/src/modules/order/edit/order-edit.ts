@@ -6,15 +6,15 @@ import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
-import { takeSeats } from '../seats/order-seats.ts';
+import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { reserveSeats } from '../seats/order-seats.ts';
 import { checkReferences } from './order-checks.ts';
-import { changesOfEdit } from './order-edit-messages.ts';
+import { changesOfEdit } from './order-edit-changes.ts';
 import { type BodyRows, type OrderBody, toBodyRows } from './order-intake.ts';
 
-/** Edits of whole orders by staff. Number, date, source, status and assignment do not change. */
+/** Edits of orders by staff. Number, date, source, status and assignment do not change. */
 
-/** Maximum length of a change on the timeline. The audit log contains the whole change. */
+/** Maximum number of characters of a change on the timeline. The audit log has the complete change. */
 const maxLength = 1_000;
 const shorten = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
 
@@ -24,8 +24,10 @@ const pincodeOf = ({ addresses }: Pick<OrderDetailRow, 'addresses'>) =>
 /** Adds the stored point to an edit without one, unless the pincode changes. */
 const withStoredPoint = (order: OrderBody, before: OrderDetailRow): OrderBody => {
   const { latitude, longitude } = before;
-  const samePincode = latitude !== null && longitude !== null && order.address.shipping.pincode === pincodeOf(before);
-  const area = order.selected_area ?? (samePincode ? { locations: { coordinates: [longitude, latitude] } } : undefined);
+  const hasSamePincode =
+    latitude !== null && longitude !== null && order.address.shipping.pincode === pincodeOf(before);
+  const area =
+    order.selected_area ?? (hasSamePincode ? { locations: { coordinates: [longitude, latitude] } } : undefined);
   return { ...order, ...(area ? { selected_area: area } : {}) };
 };
 
@@ -35,7 +37,7 @@ const withStoredLanguage = (order: OrderBody, { customer_language: language }: O
   customer: { language, ...order.customer },
 });
 
-/** Gives items the id of the stored item with the same position and product. */
+/** Gives each item the id of the stored item with the same position and product. */
 const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): BodyRows => ({
   ...rows,
   items: rows.items.map((item) => {
@@ -45,13 +47,13 @@ const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): 
 });
 
 /**
- * Replaces an order by an edit.
+ * Replaces the body of an order by an edit.
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
  *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons;
- *   slot_full for a new slot that is full at its store.
+ *   slot_full for a new slot that is full at its store
  */
 export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> => {
-  const order = await lockOrderAt(ctx, id, version);
+  const order = await lockOrderAtVersion(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
   const after = withStoredLanguage(withStoredPoint(body, before), before);
@@ -72,16 +74,15 @@ export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: Or
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'edited', detail } as const;
     await replaceBody(ctx.db, id, rows, event);
     await storeRepricing(ctx, before, repriced);
-    await takeSeats(ctx, order);
+    await reserveSeats(ctx, order);
     await limitOfferToDelivery(ctx, order);
     const changes: Changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));
     if (repriced.reason) changes.Coupons = { from: null, to: repriced.reason };
-    const recordName = order.order_number;
     await audit(ctx, {
       module: 'order',
       action: 'update',
       recordId: id,
-      recordName,
+      recordName: order.order_number,
       changes,
       ...eventAfterChange(order),
     });

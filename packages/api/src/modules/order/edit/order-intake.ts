@@ -11,15 +11,16 @@ import { instantIn } from '../../../lib/zoned-time.ts';
 import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 
-/** Turns an order of a storefront into rows. Except for the ids, the same order gives the same rows. */
+/** Converts orders of the contract to rows. Except for the ids, the same order gives the same rows. */
 
-type Images = ReadonlyMap<string, string | null>;
+/** Image id by product id. */
+export type Images = ReadonlyMap<string, string | null>;
 /** The fields of both a new order and an edit. */
 export type OrderBody = Omit<OrderEdit, 'version'>;
 
 /**
  * Returns the fingerprint of an order, which distinguishes a repeated request from another order with the same number.
- * Override reasons are left out, so that orders from before the field existed have the same fingerprint.
+ * It omits override reasons, so that orders from before the field existed have the same fingerprint.
  */
 export const intakeDigest = (order: OrderInput): string =>
   createHash('sha256')
@@ -74,9 +75,10 @@ export const shippingText = ({
 }: Pick<AddressRow, 'address1' | 'pincode'> & { address2?: string | undefined }): string =>
   [address1, address2, pincode].filter(Boolean).join(' ');
 
-type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
+/** A delivery day and slot, as columns of an item. */
+export type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
 
-/** Returns the delivery of the order: the one of its earliest item. */
+/** Returns the delivery of the order, which is that of its earliest item. */
 export const earliestDelivery = (items: readonly ItemDelivery[]) => {
   const [first] = items.toSorted((a, b) =>
     `${a.delivery_date} ${a.slot_from}` < `${b.delivery_date} ${b.slot_from}` ? -1 : 1,
@@ -113,8 +115,9 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
 };
 export type BodyRows = ReturnType<typeof toBodyRows>;
 
+/** Returns the rows of a new order. */
 export const toRows = (order: NumberedOrder, images: Images) => {
-  const { columns, ...parts } = toBodyRows(order, images, order.payment_status ?? 'Pending');
+  const { columns, ...rows } = toBodyRows(order, images, order.payment_status ?? 'Pending');
   const header = {
     id: newId(),
     order_number: order.order_number,
@@ -123,17 +126,20 @@ export const toRows = (order: NumberedOrder, images: Images) => {
     status: order.status ?? 'pending',
     ...columns,
   };
-  return { header, ...parts };
+  return { header, ...rows };
 };
 
 /** Returns whether a slot had ended at an instant. `zone` is the marketplace's time zone. */
 export const hasSlotEnded = (zone: string, date: string, { upto }: { upto: string }, at: Date): boolean =>
   instantIn(zone, date, upto) < at;
 
-/** Returns the index of the first item whose slot had ended when the order was placed, or -1. `zone` is the marketplace's time zone. */
-export const slotInThePast = (order: OrderInput, zone: string): number => {
-  const placed = new Date(order.order_date);
+/**
+ * Returns the index of the first item with a slot that had ended when the order was placed, or -1.
+ * @param zone the marketplace's time zone
+ */
+export const findPastSlot = (order: OrderInput, zone: string): number => {
+  const placedAt = new Date(order.order_date);
   return order.order_items.findIndex((item) =>
-    hasSlotEnded(zone, item.selected_delivery_date, item.selected_delivery_slot, placed),
+    hasSlotEnded(zone, item.selected_delivery_date, item.selected_delivery_slot, placedAt),
   );
 };

@@ -22,7 +22,7 @@ describe('rescheduling a delivery', () => {
   });
   afterAll(() => test.close());
 
-  const take = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
+  const placeOrder = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
     (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
   const read = async (id: string) => (await test.call(details, { token, params: { id } })).body.data;
   const move = (id: string, changes: object = {}) =>
@@ -51,7 +51,7 @@ describe('rescheduling a delivery', () => {
   };
 
   it('moves the order in the list, and writes timeline and audit log', async () => {
-    const order = await take();
+    const order = await placeOrder();
     const { status, body } = await move(order._id);
     expect([status, body.message]).toEqual([200, 'Delivery rescheduled successfully']);
     const after = await read(order._id);
@@ -86,7 +86,7 @@ describe('rescheduling a delivery', () => {
   });
 
   it('moves one item, and the order to its earliest delivery', async () => {
-    const order = await take(twoItems());
+    const order = await placeOrder(twoItems());
     const { body } = await move(order._id, { item: order.order_items[0]?._id });
     expect(body.data).toMatchObject({
       order_items: [{ selected_delivery_date: '2026-11-24' }, { selected_delivery_date: '2026-11-23' }],
@@ -99,7 +99,7 @@ describe('rescheduling a delivery', () => {
   });
 
   it('moves all items together', async () => {
-    const order = await take(twoItems());
+    const order = await placeOrder(twoItems());
     await move(order._id);
     const after = await read(order._id);
     expect(after.order_items.map((item) => item.selected_delivery_date)).toEqual(['2026-11-24', '2026-11-24']);
@@ -107,14 +107,14 @@ describe('rescheduling a delivery', () => {
   });
 
   it('to the current delivery changes nothing', async () => {
-    const order = await take();
+    const order = await placeOrder();
     const same = { delivery_date: '2026-11-22', delivery_slot: { from: '10:00', upto: '12:00' } };
     expect((await move(order._id, same)).status).toBe(200);
     expect(await read(order._id)).toEqual(order);
   });
 
   it('accepts a slot until its end in the time zone of the marketplace', async () => {
-    const order = await take();
+    const order = await placeOrder();
     const today = { delivery_date: '2026-11-20' };
     // It is 17:30 in India.
     const ended = await move(order._id, { ...today, delivery_slot: { from: '15:00', upto: '17:29' } });
@@ -124,7 +124,7 @@ describe('rescheduling a delivery', () => {
   });
 
   it('requires a reason, a slot that ends after it starts, and the current version', async () => {
-    const order = await take();
+    const order = await placeOrder();
     expect((await move(order._id, { reason: ' ' })).body.error).toBe('Reason is required');
     const backwards = await move(order._id, { delivery_slot: { from: '18:00', upto: '16:00' } });
     expect(backwards.body.error).toBe('The slot must end after it starts');
@@ -134,7 +134,7 @@ describe('rescheduling a delivery', () => {
 
   it('is rejected for delivered and cancelled orders', async () => {
     for (const order_status of ['delivered', 'cancelled'] as const) {
-      const order = await take();
+      const order = await placeOrder();
       await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status } });
       const { status, body } = await move(order._id, { version: 2 });
       expect([status, body.error]).toEqual([409, `This order is ${order_status}, so its delivery cannot be moved.`]);
@@ -143,7 +143,7 @@ describe('rescheduling a delivery', () => {
 
   it('is shown to the store with its reason', async () => {
     const vendor = await makeVendor(test.deps, [details]);
-    const order = await take();
+    const order = await placeOrder();
     await assignVendor(test.deps, order._id, vendor.vendorId);
     await move(order._id);
     const { body } = await test.call(details, { token: vendor.token, params: { id: order._id } });
@@ -151,7 +151,7 @@ describe('rescheduling a delivery', () => {
   });
 
   it('runs once for repeated requests with one key', async () => {
-    const order = await take();
+    const order = await placeOrder();
     const send = () =>
       test.call(reschedule, {
         token,

@@ -6,10 +6,10 @@ import { audit } from '../../../plugins/audit.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { dayText, slotText } from '../invoice/order-invoice.present.ts';
 import { findOrder, type ItemRow } from '../order.queries.ts';
-import { type ItemDelivery, moveDelivery } from '../order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
-import { takeSeats, writeSeats } from '../seats/order-seats.ts';
-import { earliestDelivery, hasSlotEnded } from './order-intake.ts';
+import { moveDelivery } from '../order.writes.ts';
+import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { reserveSeats, writeSeats } from '../seats/order-seats.ts';
+import { earliestDelivery, hasSlotEnded, type ItemDelivery } from './order-intake.ts';
 
 /** Moves deliveries to another day or slot. */
 
@@ -18,7 +18,7 @@ type Move = BodyOf<typeof orderDeliveryEndpoints.reschedule>;
 const deliveryText = ({ delivery_date, slot_from, slot_upto }: ItemDelivery): string =>
   `${dayText(delivery_date)}, ${slotText(slot_from)} - ${slotText(slot_upto)}`;
 
-/** Returns the distinct deliveries of items as one text. */
+/** Returns the different deliveries of items as one text. */
 const deliveriesText = (items: readonly ItemDelivery[]): string => [...new Set(items.map(deliveryText))].join('; ');
 
 const selectItems = (items: readonly ItemRow[], id: string | undefined): ItemRow[] => {
@@ -30,7 +30,7 @@ const selectItems = (items: readonly ItemRow[], id: string | undefined): ItemRow
 /**
  * Moves an order, or one of its items, to another delivery day and slot. A move to the current delivery changes nothing.
  * @throws AppError stale; wrong_status for a delivered or cancelled order; invalid for a slot that has ended or an unknown item;
- *   slot_full for a slot that is full at the store of the order, unless a person overrides that.
+ *   slot_full for a slot that is full at the store of the order, without an override
  */
 export const rescheduleOrder = async (
   ctx: Ctx,
@@ -38,7 +38,7 @@ export const rescheduleOrder = async (
   move: Move,
   { isOverride = false }: { isOverride?: boolean } = {},
 ): Promise<Saved> => {
-  const order = await lockOrderAt(ctx, id, move.version);
+  const order = await lockOrderAtVersion(ctx, id, move.version);
   if (order.status === 'delivered' || order.status === 'cancelled')
     throw new AppError('wrong_status', `This order is ${order.status}, so its delivery cannot be moved.`);
   const { deps, actor } = ctx;
@@ -61,7 +61,7 @@ export const rescheduleOrder = async (
     const positions = moved.map(({ position }) => position);
     await moveDelivery(ctx.db, id, { positions, to, first }, { at, actor: actor.user, kind: 'rescheduled', detail });
     if (isOverride) await writeSeats(ctx.db, id);
-    else await takeSeats(ctx, order);
+    else await reserveSeats(ctx, order);
     await limitOfferToDelivery(ctx, order);
     await audit(ctx, {
       module: 'order',

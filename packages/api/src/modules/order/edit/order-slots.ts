@@ -5,13 +5,13 @@ import type { Ctx } from '../../../http/context.ts';
 
 /** The slots that the phone order form offers first. */
 
-/** Number of newest orders that are evaluated, read by the index `orders_newest`. */
+/** Number of newest orders that are evaluated. They are read by the index `orders_newest`. */
 const maxOrders = 1_000;
 const maxSlotsPerType = 6;
 
 type SlotRow = { delivery_type: string; from: string; upto: string; cost: number };
 
-/** Returns the most frequent slots of each active delivery type, with the most frequent charge (paise) that is still allowed. */
+/** Returns the most frequent slots of each active delivery type, with the most frequent charge (paise) among the allowed ones. */
 export const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
   rowsOf(
     db,
@@ -26,11 +26,11 @@ export const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
         group by i.delivery_type_id, i.slot_from, i.slot_upto, i.shipping_cost
       ), slots as (
         select type, slot_from, slot_upto, (array_agg(shipping_cost order by times desc, shipping_cost))[1] as cost,
-          row_number() over (partition by type order by sum(times) desc, slot_from, slot_upto) as place
+          row_number() over (partition by type order by sum(times) desc, slot_from, slot_upto) as rank
         from used group by type, slot_from, slot_upto
       )
       select type as delivery_type, to_char(slot_from, 'HH24:MI') as "from", to_char(slot_upto, 'HH24:MI') as upto, cost::float8 as cost
-      from slots where place <= ${maxSlotsPerType} order by type, slot_from, slot_upto`,
+      from slots where rank <= ${maxSlotsPerType} order by type, slot_from, slot_upto`,
   );
 
 export const viewUsualSlots = async (ctx: Ctx) => {

@@ -22,7 +22,7 @@ describe('invoice numbers', () => {
     token = (await makeOwner(test.deps)).token;
     productId = await makeProduct(test.deps);
     // The first invoice of a process loads fonts for a second, while nobody's lock should wait.
-    await ask(0, await take());
+    await ask(0, await placeOrder());
   });
   afterAll(async () => {
     await other.app.close();
@@ -33,7 +33,7 @@ describe('invoice numbers', () => {
 
   const times = <T>(n: number, work: (i: number) => Promise<T>) =>
     Promise.all(Array.from({ length: n }, (_, i) => work(i)));
-  const take = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data._id;
+  const placeOrder = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data._id;
   const ask = (i: number, id: string) => (i % 2 ? test : other).probe(invoice, { token, params: { id } });
   const series = async () =>
     (
@@ -41,7 +41,7 @@ describe('invoice numbers', () => {
     ).map(({ serial }) => serial);
 
   it('are assigned once per order for simultaneous requests', async () => {
-    const id = await take();
+    const id = await placeOrder();
     const replies = await times(12, (i) => ask(i, id));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(replies.map((reply) => reply.headers['content-disposition'])).size).toBe(1);
@@ -54,14 +54,14 @@ describe('invoice numbers', () => {
   });
 
   it('are consecutive for 20 orders', async () => {
-    const ids = await times(20, take);
+    const ids = await times(20, placeOrder);
     const replies = await times(20, (i) => ask(i, ids[i] ?? ''));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(await series()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
   it('have no gap when every third request fails, and do not block changes of orders', async () => {
-    const ids = await times(18, take);
+    const ids = await times(18, placeOrder);
     for (const [index, id] of ids.entries())
       if (index % 3 === 0) await test.deps.database.db.execute(sql`delete from order_address where order_id = ${id}`);
     const [replies, changes] = await Promise.all([

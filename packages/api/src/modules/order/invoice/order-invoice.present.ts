@@ -16,39 +16,38 @@ export type InvoiceSettings = Pick<
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 'D MMM, YYYY' of a calendar day. */
+/** Formats a day (`YYYY-MM-DD`) as `D MMM, YYYY`. */
 export const dayText = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number);
   return `${date} ${months[(month ?? 1) - 1]}, ${year}`;
 };
 
-/** 'DD MMM, YYYY : HH:mm' in the marketplace's zone. */
+/** Formats a time as `DD MMM, YYYY : HH:mm` in the marketplace's zone. */
 const timeText = (zone: string, at: Date): string => {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
   return `${dayText(dayIn(zone, at)).padStart(12, '0')} : ${clock}`;
 };
 
-/** 'hh:mm a' of a slot's 'HH:mm'. */
+/** Formats the time of a slot (`HH:mm`) as `hh:mm am`. */
 export const slotText = (clock: string): string => {
   const hours = Number(clock.slice(0, 2));
   return `${String(hours % 12 || 12).padStart(2, '0')}:${clock.slice(3, 5)} ${hours < 12 ? 'am' : 'pm'}`;
 };
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
-const present = (lines: readonly (string | false | undefined)[]) =>
-  lines.filter((line) => line !== false && line) as string[];
+const withoutEmpty = (lines: readonly (string | undefined)[]): string[] => lines.flatMap((line) => line || []);
 
-const linePaise = ({ price, quantity }: { price: number; quantity: number }) => ({ price: toPaise(price), quantity });
-const itemPaise = ({ product, shipping_cost, addons }: OrderItem) => ({
-  ...linePaise(product),
+const lineInPaise = ({ price, quantity }: { price: number; quantity: number }) => ({ price: toPaise(price), quantity });
+const itemInPaise = ({ product, shipping_cost, addons }: OrderItem) => ({
+  ...lineInPaise(product),
   shipping_cost: toPaise(shipping_cost),
-  addons: addons.map(linePaise),
+  addons: addons.map(lineInPaise),
 });
 
 const addressParty = (heading: string, address: OrderAddress): Party => ({
   heading,
   name: address.full_name,
-  lines: present([
+  lines: withoutEmpty([
     address.address1,
     address.address2,
     `${address.city}, ${address.state} ${address.pincode}`,
@@ -60,17 +59,17 @@ const addressParty = (heading: string, address: OrderAddress): Party => ({
 const fulfillerParty = (store: FulfillerRow): Party => ({
   heading: 'Fulfilled by',
   name: store.store_name,
-  lines: present([store.store_address, store.locality, `${store.city}, ${store.state} ${store.pincode}`]),
+  lines: withoutEmpty([store.store_address, store.locality, `${store.city}, ${store.state} ${store.pincode}`]),
 });
 
 const toInvoiceItem = (item: OrderItem): InvoiceItem => {
   const { product, selected_delivery_slot: slot } = item;
   const { flavor, weight } = product.attributes;
-  const sums = itemPaise(item);
+  const sums = itemInPaise(item);
   return {
     name: product.name,
-    details: present([
-      present([flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`]).join(' · '),
+    details: withoutEmpty([
+      withoutEmpty([flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`]).join(' · '),
       item.message && `Message: ${item.message}`,
       `${item.selected_delivery_type.name} · ${dayText(item.selected_delivery_date)}, ${slotText(slot.from)} - ${slotText(slot.upto)}`,
     ]),
@@ -82,14 +81,14 @@ const toInvoiceItem = (item: OrderItem): InvoiceItem => {
       name: addon.name,
       quantity: String(addon.quantity),
       price: rupees(toPaise(addon.price)),
-      amount: rupees(addonTotal(linePaise(addon))),
+      amount: rupees(addonTotal(lineInPaise(addon))),
     })),
   };
 };
 
 const toSeller = (settings: InvoiceSettings): Invoice['seller'] => ({
   name: settings.SELLER_NAME,
-  lines: present([
+  lines: withoutEmpty([
     settings.SELLER_ADDRESS,
     settings.SELLER_PHONE && `Phone ${settings.SELLER_PHONE}`,
     settings.SELLER_EMAIL,
@@ -107,7 +106,7 @@ export const toInvoice = (
 ): Invoice => {
   const zone = settings.TIME_ZONE;
   const assignedAt = new Date(order.invoice.at);
-  const sums = orderTotals(order.order_items.map(itemPaise), toPaise(order.total_coupon_discount));
+  const sums = orderTotals(order.order_items.map(itemInPaise), toPaise(order.total_coupon_discount));
   return {
     orderId: order._id,
     title: settings.SELLER_GSTIN ? 'Tax Invoice' : 'Invoice',

@@ -13,7 +13,7 @@ export type FulfillerRow = {
   pincode: string;
 };
 
-/** Returns the store of an order, including a deleted one, because the invoice still names it. */
+/** Returns the store of an order within the scope. It may be deleted, because the invoice still names it. */
 export const findFulfiller = async (db: Db, scope: Scope, vendorId: string): Promise<FulfillerRow | undefined> => {
   if (scope.reach === 'own' && !scope.storeIds.includes(vendorId)) return undefined;
   const [row] = await rowsOf<FulfillerRow>(
@@ -33,7 +33,7 @@ export const hasInvoice = async (db: Db, orderId: string): Promise<boolean> => {
  * Returns the next serial of a financial year. The year's row is locked until the transaction ends, so that serials are
  * consecutive and a failed transaction leaves no gap.
  */
-export const takeSerial = async (db: Db, year: number): Promise<number> => {
+export const nextSerial = async (db: Db, year: number): Promise<number> => {
   const [row] = await rowsOf<{ last: number }>(
     db,
     sql`insert into invoice_series (year, last) values (${year}, 1)
@@ -53,8 +53,8 @@ export const insertInvoice = async (
       ${invoice.renderer})`);
 };
 
-/** Records that `renderer` has rendered the invoice; returns false when another call has recorded it before. */
-export const raiseRenderer = async (db: Db, orderId: string, renderer: number): Promise<boolean> => {
+/** Records the version of the renderer. Returns false if this or a later version is recorded already. */
+export const recordRenderer = async (db: Db, orderId: string, renderer: number): Promise<boolean> => {
   const rows = await rowsOf(
     db,
     sql`update order_invoice set renderer = ${renderer}

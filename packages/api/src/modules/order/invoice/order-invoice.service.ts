@@ -9,9 +9,9 @@ import { audit } from '../../../plugins/audit.ts';
 import { toOrder } from '../order.present.ts';
 import { findOrder, lockOrder, type OrderDetailRow } from '../order.queries.ts';
 import { toInvoice } from './order-invoice.present.ts';
-import { findFulfiller, hasInvoice, insertInvoice, raiseRenderer, takeSerial } from './order-invoice.queries.ts';
+import { findFulfiller, hasInvoice, insertInvoice, nextSerial, recordRenderer } from './order-invoice.queries.ts';
 
-/** The invoice of an order: its number, which is assigned once, and the document, which is rendered for every download. */
+/** The invoice of an order: its number, which is assigned once, and its document, which is drawn for every download. */
 
 /** Returns the year in which the financial year (April to March) of `at` begins in `zone`: 2026 for 2026-27. */
 export const financialYear = (zone: string, at: Date): number => {
@@ -29,15 +29,15 @@ const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
 export const invoiceNumber = (year: number, serial: number): string =>
   `BH/${twoDigits(year)}-${twoDigits(year + 1)}/${String(serial).padStart(6, '0')}`;
 
-const loadOrder = async (ctx: Ctx, id: string): Promise<OrderDetailRow> => {
+const loadOrderRow = async (ctx: Ctx, id: string): Promise<OrderDetailRow> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Order');
   return row;
 };
 
 /**
- * Assigns the invoice number, unless another call has done so. The order's row is locked before the year's, as everywhere.
- * The order keeps its version, so that a download does not make an open form stale.
+ * Assigns the invoice number, unless another call has done so. The order is always locked before the year. The order keeps its
+ * version, so that a download does not make an open form stale.
  */
 const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
   const order = await lockOrder(ctx.db, ctx.scope, id);
@@ -45,7 +45,7 @@ const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
   if (await hasInvoice(ctx.db, id)) return;
   const at = ctx.deps.now();
   const year = financialYear(ctx.deps.config.TIME_ZONE, at);
-  const serial = await takeSerial(ctx.db, year);
+  const serial = await nextSerial(ctx.db, year);
   const number = invoiceNumber(year, serial);
   await insertInvoice(ctx.db, { orderId: id, year, serial, number, at, renderer: currentRenderer });
   await audit(ctx, {
@@ -65,7 +65,7 @@ const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
  */
 const recordReissue = async (ctx: Ctx, row: OrderDetailRow, invoice: Invoice): Promise<void> => {
   const before = row.invoice?.renderer ?? currentRenderer;
-  if (canPrint(before, invoice) || !(await raiseRenderer(ctx.db, row.id, currentRenderer))) return;
+  if (canPrint(before, invoice) || !(await recordRenderer(ctx.db, row.id, currentRenderer))) return;
   await audit(ctx, {
     module: 'order',
     action: 'reissue_invoice',
@@ -76,18 +76,19 @@ const recordReissue = async (ctx: Ctx, row: OrderDetailRow, invoice: Invoice): P
   });
 };
 
-/** Renders the invoice while the response is read, after the commit, without a lock or a database connection. */
-const drawnLater = (invoice: Invoice): Readable =>
+/** Draws the invoice while the response is read, after the commit, without a lock or a database connection. */
+const streamInvoice = (invoice: Invoice): Readable =>
   Readable.from(
     (async function* () {
-      // Loaded with the first invoice, not at start: pdfkit and its font parser are slow to load.
+      // pdfkit and its font parser are slow to load, so they are loaded with the first invoice.
       const { drawInvoice } = await import('../../../gateways/invoice/invoice-pdf.ts');
       yield await drawInvoice(invoice);
     })(),
     { objectMode: false },
   );
 
-const documentOf = async (ctx: Ctx, row: OrderDetailRow): Promise<Invoice | undefined> => {
+/** Returns undefined for an order without an invoice number. */
+const buildInvoice = async (ctx: Ctx, row: OrderDetailRow): Promise<Invoice | undefined> => {
   const { invoice, ...order } = toOrder(row);
   if (!invoice) return undefined;
   const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
@@ -96,28 +97,28 @@ const documentOf = async (ctx: Ctx, row: OrderDetailRow): Promise<Invoice | unde
 
 /**
  * Returns the text of an order's invoice; the first call assigns the number.
- * @throws AppError not_found for an order out of reach, deleted or unknown.
+ * @throws AppError not_found for an order that is unknown, deleted or outside the scope
  */
 export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
-  let row = await loadOrder(ctx, id);
+  let row = await loadOrderRow(ctx, id);
   if (!row.invoice) {
     await assignNumber(ctx, id);
-    row = await loadOrder(ctx, id);
+    row = await loadOrderRow(ctx, id);
   }
-  const document = await documentOf(ctx, row);
+  const document = await buildInvoice(ctx, row);
   if (!document) throw new Error('an order has no invoice number after one was assigned');
   await recordReissue(ctx, row, document);
   return document;
 };
 
-/** Returns the text of an invoice that has a number; undefined if the order has none or is out of reach. */
+/** Returns the text of an invoice that has a number; undefined if the order has none or is outside the scope. */
 export const findInvoice = async (ctx: Ctx, id: string): Promise<Invoice | undefined> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
-  return row && documentOf(ctx, row);
+  return row && buildInvoice(ctx, row);
 };
 
 /** Returns the order's invoice as a PDF. */
 export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer> => {
   const document = await issueInvoice(ctx, id);
-  return { name: `invoice-${document.number.replaceAll('/', '-')}.pdf`, body: drawnLater(document) };
+  return { name: `invoice-${document.number.replaceAll('/', '-')}.pdf`, body: streamInvoice(document) };
 };

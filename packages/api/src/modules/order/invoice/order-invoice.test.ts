@@ -42,7 +42,7 @@ describe('the invoice of an order', () => {
     test.clock.now = new Date('2026-11-21T04:00:00Z');
   });
 
-  const take = async (overrides: Partial<NumberedOrder> = {}) =>
+  const placeOrder = async (overrides: Partial<NumberedOrder> = {}) =>
     (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
   const download = async (id: string, as = token, path = `order/${id}/get_invoice`) => {
     const reply = await test.app.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${as}` } });
@@ -55,7 +55,7 @@ describe('the invoice of an order', () => {
     rowsOf(test.deps.database.db, sql`select changes from audit_log where record_id = ${id} and action = 'invoice'`);
 
   it('is a PDF named after its number, at both of its URLs', async () => {
-    const { _id } = await take();
+    const { _id } = await placeOrder();
     const reply = await download(_id);
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('application/pdf');
@@ -66,7 +66,7 @@ describe('the invoice of an order', () => {
   });
 
   it('is numbered once, in the order of the requests, by financial year', async () => {
-    const [first, second, third] = [await take(), await take(), await take()];
+    const [first, second, third] = [await placeOrder(), await placeOrder(), await placeOrder()];
     expect(await numberOf(first._id)).toBeUndefined();
     await download(second._id);
     await download(first._id);
@@ -81,7 +81,7 @@ describe('the invoice of an order', () => {
   });
 
   it('does not change the order or its version, and adds one audit entry for the number', async () => {
-    const before = await take();
+    const before = await placeOrder();
     await download(before._id);
     await download(before._id);
     const after = (await test.call(details, { token, params: { id: before._id } })).body.data;
@@ -93,11 +93,11 @@ describe('the invoice of an order', () => {
 
   it('has the same bytes for every user until the order changes', async () => {
     const vendor = await makeVendor(test.deps, [invoice]);
-    const { _id } = await take();
+    const { _id } = await placeOrder();
     await assignVendor(test.deps, _id, vendor.vendorId);
     const first = await download(_id);
     test.clock.now = new Date('2026-12-24T04:00:00Z');
-    await download((await take({ payment_method: 'प्रियंका 🎂 \u00a0UPI' }))._id);
+    await download((await placeOrder({ payment_method: 'प्रियंका 🎂 \u00a0UPI' }))._id);
     expect((await download(_id)).digest).toBe(first.digest);
     expect((await download(_id, vendor.token)).digest).toBe(first.digest);
     await test.call(updateStatus, { token, params: { id: _id }, body: { order_status: 'shipped' } });
@@ -114,10 +114,10 @@ describe('the invoice of an order', () => {
     ['Cyrillic', 2, 'Жанна'],
   ])('in %s is reissued once under its number when renderer %i could not print it', async (_, renderer, full_name) => {
     const billing = orderOf(productId).address.billing;
-    const named = await take({
+    const named = await placeOrder({
       address: { billing: { ...billing, full_name }, shipping: { ...billing, full_name } },
     });
-    const latin = await take();
+    const latin = await placeOrder();
     for (const { _id } of [named, latin]) await download(_id);
     const reissues = (id: string) =>
       rowsOf(
@@ -135,7 +135,7 @@ describe('the invoice of an order', () => {
       { changes: { invoice_document: { from: 'Some letters not printed', to: 'BH/26-27/000001 printed in full' } } },
     ]);
     expect(await reissues(latin._id)).toEqual([]);
-    expect(await numberOf((await take())._id), 'no number is used up').toBeUndefined();
+    expect(await numberOf((await placeOrder())._id), 'no number is used up').toBeUndefined();
     expect(await rowsOf(test.deps.database.db, sql`select year, last from invoice_series`)).toEqual([
       { year: 2026, last: 2 },
     ]);
@@ -143,7 +143,7 @@ describe('the invoice of an order', () => {
 
   it('of a deleted or unknown order, or of another store, is not found and uses no number', async () => {
     const vendor = await makeVendor(test.deps, [invoice]);
-    const [deleted, foreign] = [await take(), await take()];
+    const [deleted, foreign] = [await placeOrder(), await placeOrder()];
     await test.deps.database.db.execute(sql`update orders set deleted_at = now() where id = ${deleted._id}`);
     const unknown = await test.probe(invoice, { token, params: { id: '00000000-0000-7000-8000-000000000000' } });
     expect(unknown.body).toEqual({ error: 'Order not found', code: 'not_found' });
@@ -156,7 +156,7 @@ describe('the invoice of an order', () => {
   });
 
   it('that fails leaves no gap', async () => {
-    const [broken, sound] = [await take(), await take()];
+    const [broken, sound] = [await placeOrder(), await placeOrder()];
     // Without an address, rendering fails after the number has been assigned.
     await test.deps.database.db.execute(sql`delete from order_address where order_id = ${broken._id}`);
     expect((await download(broken._id)).status).toBe(500);
@@ -165,7 +165,7 @@ describe('the invoice of an order', () => {
   });
 
   it('has no HEAD, which would assign a number', async () => {
-    const { _id } = await take();
+    const { _id } = await placeOrder();
     const headers = { authorization: `Bearer ${token}` };
     const reply = await test.app.inject({ method: 'HEAD', url: `/api/order/${_id}/get_invoice`, headers });
     expect(reply.statusCode).toBe(404);

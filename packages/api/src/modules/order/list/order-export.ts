@@ -3,14 +3,16 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
 import { csvLine } from '../../../lib/csv-line.ts';
+import { toClock } from '../../../lib/iso-time.ts';
 import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
-import { type ExportRow, findExportRows, findRowsAfter, type OrderFilter } from './order-list.queries.ts';
-import { whenOf } from './order-listing.ts';
+import type { OrderFilter } from './order-filter.queries.ts';
+import { type ExportRow, findExportRows, findRowsAfter } from './order-list.queries.ts';
+import { zonedNow } from './order-listing.ts';
 
 /** Exports the orders that match a filter as a CSV file, with one page in memory at a time. */
 
 const rowsPerPage = 1_000;
-/** Makes spreadsheets read the file as UTF-8. */
+/** Spreadsheets need it to read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 const columns = [
@@ -34,14 +36,14 @@ const cellsOf = (row: ExportRow, zone: string) => {
   const ordered = new Date(row.order_date);
   return [
     row.order_number,
-    `${dayIn(zone, ordered)} ${clockIn(zone, ordered).slice(0, 5)}`,
+    `${dayIn(zone, ordered)} ${toClock(clockIn(zone, ordered))}`,
     row.status,
     row.payment_status,
     row.customer_name,
     row.customer_phone,
     row.city,
     row.delivery_date,
-    `${row.delivery_from.slice(0, 5)}-${row.delivery_upto.slice(0, 5)}`,
+    `${toClock(row.delivery_from)}-${toClock(row.delivery_upto)}`,
     row.store_name ?? '',
   ];
 };
@@ -49,28 +51,29 @@ const cellsOf = (row: ExportRow, zone: string) => {
 const moneyOf = (row: ExportRow) =>
   [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
 
-type Pages = AsyncIterable<readonly ExportRow[]>;
-
-const toCsv = (ctx: Ctx, pages: Pages): FileAnswer => {
-  const when = whenOf(ctx);
+const toCsv = (ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileAnswer => {
+  const time = zonedNow(ctx);
   const withMoney = ctx.scope.reach === 'all';
   const lineOf = (row: ExportRow) =>
-    csvLine(withMoney ? [...cellsOf(row, when.zone), ...moneyOf(row)] : cellsOf(row, when.zone));
+    csvLine(withMoney ? [...cellsOf(row, time.zone), ...moneyOf(row)] : cellsOf(row, time.zone));
   const parts = async function* () {
     yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
     for await (const rows of pages) yield rows.map(lineOf).join('');
   };
   return {
-    name: `orders-${dayIn(when.zone, when.now)}.csv`,
+    name: `orders-${dayIn(time.zone, time.now)}.csv`,
     body: Readable.from(parts(), { objectMode: false }),
   };
 };
 
-/** Reads the first page before the response begins, so that an error there is a normal error response. A later one aborts the download. */
+/**
+ * Exports all matches of a filter. The first page is read before the response begins, so that its error is a normal error
+ * response. A later error aborts the download.
+ */
 export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
-  const when = whenOf(ctx);
+  const time = zonedNow(ctx);
   const pageAfter = (last: ExportRow | undefined) =>
-    findRowsAfter(ctx.db, ctx.scope, { filter, when, last, limit: rowsPerPage });
+    findRowsAfter(ctx.db, ctx.scope, { filter, time, last, limit: rowsPerPage });
   const first = await pageAfter(undefined);
   const pages = async function* () {
     for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
@@ -84,8 +87,8 @@ export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileA
 /** Exports chosen orders in the order of their ids. Orders that have been deleted since are left out. */
 export const exportChosenOrders = (ctx: Ctx, ids: readonly string[]): FileAnswer => {
   const pages = async function* () {
-    for (let at = 0; at < ids.length; at += rowsPerPage)
-      yield await findExportRows(ctx.db, ctx.scope, ids.slice(at, at + rowsPerPage));
+    for (let start = 0; start < ids.length; start += rowsPerPage)
+      yield await findExportRows(ctx.db, ctx.scope, ids.slice(start, start + rowsPerPage));
   };
   return toCsv(ctx, pages());
 };

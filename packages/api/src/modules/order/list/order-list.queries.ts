@@ -1,177 +1,50 @@
 import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
-import { dayAfter } from '@bakehouse/contract/core/local-time';
-import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
+import type { OrderListQuery } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BulkRecord, BulkSelection } from '../../../bulk/bulk-source.ts';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { limitedCount, toTotal } from '../../../db/count.ts';
-import { planForValues } from '../../../db/prepared-statements.ts';
+import { idList, textList } from '../../../db/sql-values.ts';
 import { columnList, type SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
-import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
+import {
+  countedRows,
+  hasExactTotal,
+  hasMaintainedCount,
+  matchesFilter,
+  type OrderFilter,
+  sortOf,
+  totalOf,
+  type ZonedNow,
+} from './order-filter.queries.ts';
 import { orderSearch, searchedRows } from './order-search.ts';
 
-/** The SQL of order lists: filters, sort order, pages and totals. */
-
-/** The current time, and the marketplace's time zone, in which days are meant. */
-export type When = { readonly zone: string; readonly now: Date };
-export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
+/** The SQL that reads the rows of order lists, exports and bulk actions. */
 
 /** Rows beyond this offset are found with the maintained counts instead of by reading the rows before them. */
 const nearOffset = 1_000;
 export const ordersPerPage = 20;
 
-// Must be identical to the conditions of the indexes `orders_open` and `orders_unassigned`.
-const open = sql`o.status not in ('delivered', 'cancelled')`;
-
-const quickCondition = (quick: QuickFilter, { zone, now }: When): SQL => {
-  const today = dayIn(zone, now);
-  switch (quick) {
-    case 'unassigned':
-      return sql`${open} and o.vendor_id is null`;
-    case 'today':
-      return sql`o.delivery_date = ${today} and o.status <> 'cancelled'`;
-    case 'tomorrow':
-      return sql`o.delivery_date = ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
-    case 'late':
-      return sql`${open} and o.delivery_date <= ${today} and (o.delivery_date < ${today} or o.delivery_upto <= ${clockIn(zone, now)})`;
-    case 'waiting':
-      return sql`o.accept_until is not null`;
-  }
-};
-
-const startOf = (day: string, zone: string, plusDays = 0) =>
-  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
-
-const filtered = (scope: Scope, filter: OrderFilter, when: When, search = orderSearch): SQL => {
-  const parts = [sql`o.deleted_at is null`];
-  if (scope.reach === 'own') parts.push(reachable(scope));
-  if (filter.quick) parts.push(quickCondition(filter.quick, when));
-  if (filter.status) parts.push(sql`o.status = ${filter.status}`);
-  if (filter.payment_status) parts.push(sql`o.payment_status = ${filter.payment_status}`);
-  if (filter.vendor) parts.push(sql`o.vendor_id = ${filter.vendor}`);
-  if (filter.city) parts.push(sql`lower(o.city) = lower(${filter.city})`);
-  if (filter.from) parts.push(sql`o.order_date >= ${startOf(filter.from, when.zone)}`);
-  if (filter.to) parts.push(sql`o.order_date < ${startOf(filter.to, when.zone, 1)}`);
-  if (filter.delivery_from) parts.push(sql`o.delivery_date >= ${filter.delivery_from}`);
-  if (filter.delivery_to) parts.push(sql`o.delivery_date <= ${filter.delivery_to}`);
-  if (filter.slot_from) parts.push(sql`o.delivery_from = ${filter.slot_from}`);
-  if (filter.slot_upto) parts.push(sql`o.delivery_upto = ${filter.slot_upto}`);
-  if (filter.search) parts.push(search(filter.search));
-  if (narrowing.some((name) => filter[name])) parts.push(sql`true ${planForValues}`);
-  return sql.join(parts, sql` and `);
-};
-
-/** Quick filters are sorted by delivery, soonest first, by default; other lists by date, newest first. */
-const sortOf = ({ sort, quick }: OrderFilter) => {
-  const sortKey = sort ?? (quick ? 'delivery' : '-order_date');
-  const descends = sortKey.startsWith('-');
-  const columns = sortKey.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
-  const direction = sql.raw(descends ? 'desc' : 'asc');
-  const keys = columns.map((column) => sql`o.${sql.identifier(column)}`);
-  const order = sql.join(
-    keys.map((key) => sql`${key} ${direction}`),
-    sql`, `,
-  );
-  return { byDelivery: sortKey.endsWith('delivery'), descends, order, keys };
-};
-
-const narrowing = [
-  'search',
-  'vendor',
-  'city',
-  'from',
-  'to',
-  'delivery_from',
-  'delivery_to',
-  'slot_from',
-  'slot_upto',
-] as const;
-
-/** Returns whether the filter has only status, payment or a quick filter, over all orders. */
-const isPlain = (scope: Scope, filter: OrderFilter) =>
-  scope.reach === 'all' && narrowing.every((name) => !filter[name]);
-
-/** Returns whether `order_count` has the total, which it has by status and payment only. */
-const hasMaintainedCount = (scope: Scope, filter: OrderFilter) => isPlain(scope, filter) && !filter.quick;
-
-const countedRows = (filter: OrderFilter): SQL => {
-  const parts = [sql`true`];
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.payment_status) parts.push(sql`payment_status = ${filter.payment_status}`);
-  return sql.join(parts, sql` and `);
-};
-
-/** Few orders wait for their store at once, so they are counted row by row. */
-type CountedQuick = Exclude<QuickFilter, 'waiting'>;
-
-/** Total of a quick filter from `order_delivery_count`. Today's orders with an ended slot are counted row by row. */
-const quickTotal = (quick: CountedQuick, when: When): SQL => {
-  const today = dayIn(when.zone, when.now);
-  const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
-  switch (quick) {
-    case 'unassigned':
-      return sumOf(sql`grain = 'all' and lifecycle = 'open' and not assigned`);
-    case 'today':
-      return sumOf(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
-    case 'tomorrow':
-      return sumOf(sql`grain = 'day' and bucket = ${dayAfter(today, 1)} and lifecycle <> 'cancelled'`);
-    case 'late':
-      return sql`(${sumOf(sql`grain = 'all' and lifecycle = 'open'`)}
-        - ${sumOf(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
-        + (select count(*) from orders o where o.deleted_at is null and ${open} and o.delivery_date = ${today}
-            and o.delivery_upto <= ${clockIn(when.zone, when.now)}))`;
-  }
-};
-
-/** Whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
-export const isCounter = (scope: Scope, filter: OrderFilter): boolean =>
-  hasMaintainedCount(scope, filter) ||
-  (filter.quick !== undefined &&
-    filter.quick !== 'waiting' &&
-    isPlain(scope, filter) &&
-    !filter.status &&
-    !filter.payment_status);
-
-const totalOf = (scope: Scope, filter: OrderFilter, when: When): SQL => {
-  if (hasMaintainedCount(scope, filter))
-    return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${countedRows(filter)})`;
-  if (filter.quick && filter.quick !== 'waiting' && isCounter(scope, filter)) return quickTotal(filter.quick, when);
-  return limitedCount(sql`orders o where ${filtered(scope, filter, when)}`);
-};
-
-/** Returns the totals of several quick filters in one statement. */
-export const countQuickly = async <Quick extends QuickFilter>(
-  db: Db,
-  scope: Scope,
-  quicks: readonly Quick[],
-  when: When,
-): Promise<Record<Quick, number>> => {
-  const totals = quicks.map((quick) => sql`${totalOf(scope, { quick }, when)} as ${sql.identifier(quick)}`);
-  const [row] = await rowsOf<Record<Quick, string>>(db, sql`select ${sql.join(totals, sql`, `)}`);
-  return Object.fromEntries(quicks.map((quick) => [quick, Number(row?.[quick] ?? 0)])) as Record<Quick, number>;
-};
-
-type Start = { day: string; before: string };
+type PageStart = { day: string; before: string };
 
 /**
  * Finds the UTC day that contains an offset, and the number of orders before that day. The months are summed first, then
  * the days of one month, so that page 10,000 reads a few hundred counters instead of 200,000 rows.
  */
-const findStart = async (
+const findPageStart = async (
   db: Db,
   filter: OrderFilter,
   offset: number,
   newestFirst: boolean,
-): Promise<Start | undefined> => {
+): Promise<PageStart | undefined> => {
   const order = newestFirst ? sql`desc` : sql`asc`;
   const running = (grain: SQL, range: SQL) => sql`
     select bucket, n, sum(n) over (order by bucket ${order}) - n as before from (
       select bucket, sum(orders) as n from order_count
       where grain = ${grain} and ${range} and ${countedRows(filter)} group by bucket having sum(orders) > 0) as counted`;
-  const [start] = await rowsOf<Start>(
+  const [start] = await rowsOf<PageStart>(
     db,
     sql`
       with month as (
@@ -193,24 +66,24 @@ const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name`;
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: string };
 
-const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, when: When): Promise<Total> => {
-  const [row] = await rowsOf<{ total: string }>(db, sql`select ${totalOf(scope, filter, when)} as total`);
+const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, time: ZonedNow): Promise<Total> => {
+  const [row] = await rowsOf<{ total: string }>(db, sql`select ${totalOf(scope, filter, time)} as total`);
   const counted = Number(row?.total ?? 0);
-  return isCounter(scope, filter) ? { total: counted } : toTotal(counted);
+  return hasExactTotal(scope, filter) ? { total: counted } : toTotal(counted);
 };
 
 const findSearchPage = async (
   db: Db,
   scope: Scope,
   query: OrderListQuery,
-  { when, perPage, offset }: { when: When; perPage: number; offset: number },
+  { time, perPage, offset }: { time: ZonedNow; perPage: number; offset: number },
 ): Promise<Page> => {
-  const total = await countOrders(db, scope, query, when);
+  const total = await countOrders(db, scope, query, time);
   if (offset >= total.total) return { rows: [], ...total };
   const { order } = sortOf(query);
   const matches = searchedRows(
     total.totalIsMinimum === true,
-    (search) => filtered(scope, query, when, search),
+    (search) => matchesFilter(scope, query, time, search),
     order,
     sql`limit ${perPage} offset ${offset}`,
   );
@@ -225,40 +98,40 @@ const findSearchPage = async (
  * Returns one page and the total. A page past the end is empty, with the right total; so is a page of a filtered
  * list past `maxFilteredTotal`, because finding it would read all rows before it.
  */
-export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery, when: When): Promise<Page> => {
+export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery, time: ZonedNow): Promise<Page> => {
   const perPage = query.perPage ?? ordersPerPage;
   const { order, byDelivery, descends } = sortOf(query);
   let offset = ((query.page ?? 1) - 1) * perPage;
   let start = sql``;
   if (offset > nearOffset && !byDelivery && hasMaintainedCount(scope, query)) {
-    const found = await findStart(db, query, offset, descends);
-    if (!found) return { rows: [], ...(await countOrders(db, scope, query, when)) };
+    const found = await findPageStart(db, query, offset, descends);
+    if (!found) return { rows: [], ...(await countOrders(db, scope, query, time)) };
     offset -= Number(found.before);
     start = descends
       ? sql`and o.order_date < ((${found.day}::date + 1)::timestamp at time zone 'UTC')`
       : sql`and o.order_date >= (${found.day}::date::timestamp at time zone 'UTC')`;
   }
-  if (offset >= maxFilteredTotal && !isCounter(scope, query))
-    return { rows: [], ...(await countOrders(db, scope, query, when)) };
-  if (query.search) return findSearchPage(db, scope, query, { when, perPage, offset });
+  if (offset >= maxFilteredTotal && !hasExactTotal(scope, query))
+    return { rows: [], ...(await countOrders(db, scope, query, time)) };
+  if (query.search) return findSearchPage(db, scope, query, { time, perPage, offset });
   const rows = await rowsOf<Counted>(
     db,
     sql`
-      select ${listColumns}, ${totalOf(scope, query, when)} as total
+      select ${listColumns}, ${totalOf(scope, query, time)} as total
       from (
-        select * from orders o where ${filtered(scope, query, when)} ${start}
+        select * from orders o where ${matchesFilter(scope, query, time)} ${start}
         order by ${order} limit ${perPage} offset ${offset}
       ) as o
       left join vendor v on v.id = o.vendor_id
       order by ${order}`,
   );
   const [first] = rows;
-  if (!first) return { rows, ...(await countOrders(db, scope, query, when)) };
+  if (!first) return { rows, ...(await countOrders(db, scope, query, time)) };
   const counted = Number(first.total);
-  return { rows, ...(isCounter(scope, query) ? { total: counted } : toTotal(counted)) };
+  return { rows, ...(hasExactTotal(scope, query) ? { total: counted } : toTotal(counted)) };
 };
 
-/** Returns a page of deleted orders, last deleted first. For staff only. */
+/** Returns a page of deleted orders, last deleted first. Only staff may call it. */
 export const findDeletedPage = async (
   db: Db,
   { search, page = 1, perPage = ordersPerPage }: Pick<OrderListQuery, 'search' | 'page' | 'perPage'>,
@@ -291,9 +164,9 @@ export type ExportRow = OrderListRow & Pick<SqlRow<typeof orderTable>, (typeof e
 export const findRowsAfter = (
   db: Db,
   scope: Scope,
-  query: { filter: OrderFilter; when: When; last: ExportRow | undefined; limit: number },
+  query: { filter: OrderFilter; time: ZonedNow; last: ExportRow | undefined; limit: number },
 ): Promise<ExportRow[]> => {
-  const { filter, when, last, limit } = query;
+  const { filter, time, last, limit } = query;
   const { order, keys, byDelivery, descends } = sortOf(filter);
   const values = last && (byDelivery ? [last.delivery_date, last.delivery_from, last.id] : [last.order_date, last.id]);
   const after = values
@@ -307,7 +180,7 @@ export const findRowsAfter = (
     sql`
       select ${listColumns}, ${columnList(exportedSums, 'o')}
       from (
-        select * from orders o where ${filtered(scope, filter, when)} ${after} order by ${order} limit ${limit}
+        select * from orders o where ${matchesFilter(scope, filter, time)} ${after} order by ${order} limit ${limit}
       ) as o
       left join vendor v on v.id = o.vendor_id
       order by ${order}`,
@@ -319,7 +192,7 @@ export const findExportRows = (db: Db, scope: Scope, ids: readonly string[]): Pr
   rowsOf(
     db,
     sql`select ${listColumns}, ${columnList(exportedSums, 'o')}
-        from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as k (id, position)
+        from ${textList(ids)} with ordinality as k (id, position)
         join orders o on o.id = k.id::uuid left join vendor v on v.id = o.vendor_id
         where o.deleted_at is null and ${reachable(scope)} order by k.position`,
   );
@@ -328,19 +201,16 @@ export const findExportRows = (db: Db, scope: Scope, ids: readonly string[]): Pr
 export const findBriefOrders = (
   db: Db,
   scope: Scope,
-  query: { lifecycle: 'active' | 'deleted'; selection: BulkSelection; when: When; limit: number },
+  query: { lifecycle: 'active' | 'deleted'; selection: BulkSelection; time: ZonedNow; limit: number },
 ): Promise<BulkRecord[]> => {
-  const { lifecycle, selection, when, limit } = query;
+  const { lifecycle, selection, time, limit } = query;
   const filter: OrderFilter = 'query' in selection ? selection.query : {};
   const deleted = sql`o.deleted_at is not null and ${reachable(scope)} ${filter.search ? sql`and ${orderSearch(filter.search)}` : sql``}`;
-  const chosen =
-    'ids' in selection
-      ? sql`and o.id in (select e::uuid from json_array_elements_text(${JSON.stringify(selection.ids)}::json) as e)`
-      : sql``;
+  const amongIds = 'ids' in selection ? sql`and o.id in ${idList(selection.ids)}` : sql``;
   return rowsOf(
     db,
     sql`select o.id, o.order_number as name, o.version, o.status from orders o
-        where ${lifecycle === 'active' ? filtered(scope, filter, when) : deleted} ${chosen}
+        where ${lifecycle === 'active' ? matchesFilter(scope, filter, time) : deleted} ${amongIds}
         order by ${sortOf(filter).order} limit ${limit}`,
   );
 };

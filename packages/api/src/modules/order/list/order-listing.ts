@@ -4,7 +4,8 @@ import { limitSearch } from '../../../db/search-limit.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { toOrderRow } from '../order.present.ts';
 import type { OrderListRow } from '../order.queries.ts';
-import { findOrderPage, isCounter, ordersPerPage, type When } from './order-list.queries.ts';
+import { hasExactTotal, type ZonedNow } from './order-filter.queries.ts';
+import { findOrderPage, ordersPerPage } from './order-list.queries.ts';
 
 /** Lists orders in the envelope of spec 3 §2. */
 
@@ -20,10 +21,10 @@ export const toOrderPage = (
   totalPages: Math.ceil(total / perPage),
 });
 
-export const whenOf = ({ deps }: Pick<Ctx, 'deps'>): When => ({ zone: deps.config.TIME_ZONE, now: deps.now() });
+export const zonedNow = ({ deps }: Pick<Ctx, 'deps'>): ZonedNow => ({ zone: deps.config.TIME_ZONE, now: deps.now() });
 
 export const listOrders = async (ctx: Ctx, query: OrderListQuery) => {
-  const find = () => findOrderPage(ctx.db, ctx.scope, query, whenOf(ctx));
-  const page = await (isCounter(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
+  const find = () => findOrderPage(ctx.db, ctx.scope, query, zonedNow(ctx));
+  const page = await (hasExactTotal(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
   return { data: toOrderPage(page, query) };
 };

@@ -3,18 +3,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax } from '../../../db/count.ts';
 import { planForValues } from '../../../db/prepared-statements.ts';
+import { containsPattern } from '../../../db/sql-values.ts';
 import type { Scope } from '../../../http/context.ts';
 import { reachable } from '../order.queries.ts';
 
-/** Finds orders by words, by parts of a phone number, or by an order number. */
+/** The SQL that finds orders by words, by a part of a phone number, or by an order number. */
 
-const withoutHash = (typed: string) => typed.replace(/^#\s*/, '');
-const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const withoutHash = (text: string) => text.replace(/^#\s*/, '');
+const isNumber = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 
 // Must be identical to the expression of the index `orders_search`.
 const containing = (text: string): SQL =>
-  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${`%${escapeLike(text.toLowerCase())}%`}`;
+  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${containsPattern(text.toLowerCase())}`;
 
 /** Minimum number of digits for a search at the end of a phone number. */
 const minEndDigits = 4;
@@ -31,13 +31,13 @@ const numberMatching = (search: string): SQL => {
 };
 
 /**
- * A whole phone number matches itself (or a whole order number). Fewer digits match the beginning or end of a phone, or any part of
+ * Returns the condition on `orders o` for a search. A complete phone number matches itself, or a complete order number. Fewer digits match the beginning or end of a phone, or any part of
  * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
  * or pincode, in any order. A `#` before an order number is ignored.
  */
-export const orderSearch = (typed: string): SQL => {
-  const search = withoutHash(typed);
-  if (isNumberSearch(search)) return numberMatching(search);
+export const orderSearch = (text: string): SQL => {
+  const search = withoutHash(text);
+  if (isNumber(search)) return numberMatching(search);
   const words = search.split(/\s+/).filter(Boolean);
   return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
 };
@@ -46,7 +46,7 @@ export const orderSearch = (typed: string): SQL => {
  * `case` prevents the use of the trigram index. PostgreSQL assumes that half of the rows match, and so reads the orders in the
  * requested order until it has enough of them, instead of sorting all matches.
  */
-const searchWithoutIndex = (typed: string): SQL => sql`case when ${orderSearch(typed)} then true else false end`;
+const searchWithoutIndex = (text: string): SQL => sql`case when ${orderSearch(text)} then true else false end`;
 
 /**
  * Returns the query for the first rows of a search. PostgreSQL cannot estimate how many orders contain a word, and both of its
@@ -68,10 +68,10 @@ export const searchedRows = (
 type OrderMatch = { id: string; order_number: string; customer_name: string; customer_phone: string };
 
 /**
- * Number of orders, from the newest on, that are searched first. With a common word they contain enough matches, and the
+ * Number of newest orders that are searched first. With a common word they contain enough matches, and the
  * trigram index would have to be read for all orders with that word.
  */
-const newestSearched = 1_000;
+const maxNewest = 1_000;
 
 /**
  * Returns the newest matches of a search, or only the order whose complete number it is. `search` must have at least three
@@ -79,7 +79,7 @@ const newestSearched = 1_000;
  */
 export const findNewestMatches = async (db: Db, scope: Scope, search: string, limit: number): Promise<OrderMatch[]> => {
   const newest = sql`o.order_date desc, o.id desc`;
-  const listed = sql`o.deleted_at is null and ${reachable(scope)}`;
+  const isListed = sql`o.deleted_at is null and ${reachable(scope)}`;
   const matchesIn = (rows: SQL) =>
     rowsOf<OrderMatch>(
       db,
@@ -87,14 +87,14 @@ export const findNewestMatches = async (db: Db, scope: Scope, search: string, li
     );
   const number = withoutHash(search);
   const numbered = await matchesIn(
-    sql`select * from orders o where ${listed} and o.order_number in (${number}, ${number.toUpperCase()})`,
+    sql`select * from orders o where ${isListed} and o.order_number in (${number}, ${number.toUpperCase()})`,
   );
   if (numbered.length > 0) return numbered;
   const recent = await matchesIn(sql`
-    select * from (select * from orders o where ${listed} order by ${newest} limit ${newestSearched}) as o
+    select * from (select * from orders o where ${isListed} order by ${newest} limit ${maxNewest}) as o
     where ${orderSearch(search)} order by ${newest} limit ${limit}`);
   if (recent.length === limit) return recent;
-  const where = (matching: typeof orderSearch) => sql`${listed} and ${matching(search)} ${planForValues}`;
+  const where = (condition: typeof orderSearch) => sql`${isListed} and ${condition(search)} ${planForValues}`;
   const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
   if (total <= recent.length) return recent;
   return matchesIn(searchedRows(totalIsMinimum === true, where, newest, sql`limit ${limit}`));

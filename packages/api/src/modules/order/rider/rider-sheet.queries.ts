@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '../../../db/client.ts';
 
 /** The SQL of the rider sheet. */
 
-/** An order is found if its first delivery is at most this many days before the day of the sheet. */
+/** The sheet contains only orders with a first delivery at most this number of days before it. */
 const maxDaysBetweenItems = 31;
 
 type StopItem = { name: string; quantity: number; from: string; upto: string };

@@ -35,7 +35,7 @@ describe('the rider sheet', () => {
   afterAll(() => test.close());
 
   type Overrides = Parameters<typeof orderOf>[1];
-  const take = async (order_number: string, overrides: Overrides = {}, vendorId = vendor.vendorId) => {
+  const placeOrder = async (order_number: string, overrides: Overrides = {}, vendorId = vendor.vendorId) => {
     const { data } = (await test.call(create, { token, body: orderOf(productId, { order_number, ...overrides }) }))
       .body;
     await assignVendor(test.deps, data._id, vendorId);
@@ -53,16 +53,16 @@ describe('the rider sheet', () => {
 
   it.skipIf(!hasPdftotext)('lists the stops from the nearest, with address, cash and total', async () => {
     // The store is at 28.55.
-    await take('R-FAR', near(28.6));
-    await take('R-NEAR', near(28.56));
-    await take('R-PAID', { ...near(28.58), payment_status: 'Paid' });
+    await placeOrder('R-FAR', near(28.6));
+    await placeOrder('R-NEAR', near(28.56));
+    await placeOrder('R-PAID', { ...near(28.58), payment_status: 'Paid' });
     const { selected_area: _, ...withoutPoint } = orderOf(productId, { order_number: 'R-NOPOINT' });
     const { data } = (await test.call(create, { token, body: withoutPoint })).body;
     await assignVendor(test.deps, data._id, vendor.vendorId);
-    const done = await take('R-DONE');
+    const done = await placeOrder('R-DONE');
     await test.call(updateStatus, { token, params: { id: done._id }, body: { order_status: 'delivered' } });
     const other = await makeVendor(test.deps, []);
-    await take('R-OTHER', {}, other.vendorId);
+    await placeOrder('R-OTHER', {}, other.vendorId);
     const { status, headers, pdf } = await download(day());
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(headers['content-disposition']).toMatch(/filename="rider-sheet-store-\d+-2026-11-22\.pdf"/);
@@ -90,7 +90,7 @@ describe('the rider sheet', () => {
         shipping_cost: 0,
         addons: [],
       };
-      await take('R-TWICE', { order_items: [item, later], subtotal: 2060.5, order_total: 2010 });
+      await placeOrder('R-TWICE', { order_items: [item, later], subtotal: 2060.5, order_total: 2010 });
       const whole = textOf((await download(day('2026-12-05'))).pdf);
       expect(whole).toContain('R-TWICE · 06:00 pm - 08:00 pm');
       expect(whole).toContain('2 × Anniversary Cake');
@@ -112,7 +112,7 @@ describe('the rider sheet', () => {
 
   it('asks for a slot when the day has more than 300 orders', async () => {
     const busy = await makeVendor(test.deps, []);
-    const order = await take('R-BUSY', {}, busy.vendorId);
+    const order = await placeOrder('R-BUSY', {}, busy.vendorId);
     await test.deps.database.db.execute(sql`
       with copies as (
         insert into orders select (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'order_number', 'B' || n))).*

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { invalidField, notFound } from '../../../errors.ts';
+import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
 import type { RiderSheet, RiderStop } from '../../../gateways/invoice/rider-sheet-layout.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
@@ -39,8 +39,8 @@ const toStops = (row: StopRow, date: string): Stop[] =>
 const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-/** Sorts the stops of each slot, from the end of the previous one. Stops without a point come last, by pincode. */
-const inDeliveryOrder = (stops: readonly Stop[], store: Point | undefined): Stop[] => {
+/** Sorts the stops by slot and route, which continues from the previous slot. Stops without a point come last, by pincode. */
+const sortByRoute = (stops: readonly Stop[], store: Point | undefined): Stop[] => {
   const slots = [...Map.groupBy(stops, ({ from, upto }) => `${from} ${upto}`)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   let start = store ?? null;
   return slots.flatMap(([, group]) => {
@@ -74,7 +74,7 @@ const toStop = (stop: Stop): RiderStop => {
 };
 
 const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderSheet => {
-  const stops = inDeliveryOrder(
+  const stops = sortByRoute(
     row.stops.flatMap((stop) => toStops(stop, date)),
     pointOf(row),
   );
@@ -89,33 +89,22 @@ const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderShe
   };
 };
 
-/** Draws the sheet while the response is read. pdfkit is slow to load, so it is loaded with the first file. */
-const drawnLater = (sheet: RiderSheet, now: Date): Readable =>
-  Readable.from(
-    (async function* () {
-      const [{ drawTogether }, { layoutRiderSheet }] = await Promise.all([
-        import('../../../gateways/invoice/invoice-pdf.ts'),
-        import('../../../gateways/invoice/rider-sheet-layout.ts'),
-      ]);
-      const layouts = (async function* () {
-        yield (measure: Parameters<typeof layoutRiderSheet>[1]) => layoutRiderSheet(sheet, measure);
-      })();
-      yield* drawTogether(`Rider sheet of ${sheet.title}`, now, layouts);
-    })(),
-    { objectMode: false },
-  );
-
 /**
  * Returns the rider sheet of a store as a PDF.
- * @throws AppError not_found for an unknown store or one out of reach; invalid for a day with more than 300 orders.
+ * @throws AppError not_found for a store that is unknown or outside the scope; invalid for a day with more than 300 orders.
  */
 export const downloadRiderSheet = async (ctx: Ctx, query: Query): Promise<FileAnswer> => {
   const { scope, deps } = ctx;
-  const isReachable = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
-  const row = isReachable ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;
+  const canReach = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
+  const row = canReach ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;
   if (!row) throw notFound('Store');
   if (row.stops.length > maxStops)
     throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
+  const sheet = toSheet(row, query);
+  const body = streamPdf(`Rider sheet of ${sheet.title}`, deps.now(), async function* () {
+    const { layoutRiderSheet } = await import('../../../gateways/invoice/rider-sheet-layout.ts');
+    yield (measure) => layoutRiderSheet(sheet, measure);
+  });
   const name = row.store_name.replaceAll(/\s+/g, '-').toLowerCase();
-  return { name: `rider-sheet-${name}-${query.date}.pdf`, body: drawnLater(toSheet(row, query), deps.now()) };
+  return { name: `rider-sheet-${name}-${query.date}.pdf`, body };
 };

@@ -1,5 +1,4 @@
-import type { LocalTime } from '@bakehouse/contract/core/local-time';
-import { dayAfter, localTimeIn } from '@bakehouse/contract/core/local-time';
+import { dayAfter, type LocalTime, localTimeIn } from '@bakehouse/contract/core/local-time';
 import { type Delivery, daysSearched, nextFreeSlot, slotFullMessage } from '@bakehouse/contract/vendor/eligibility';
 import { type Slot, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
@@ -10,8 +9,8 @@ import type { Ctx } from '../../../http/context.ts';
 import { deliveriesColumn, type TimeColumns, timeColumns } from '../../vendor/hours/vendor-hours.queries.ts';
 
 /**
- * Seats: an assigned order takes one in each of its slots at its store. Seats of one store are taken one after the other, because
- * the hours of the store are locked before its seats are counted. Locks are always taken in the order: order, store, hours.
+ * Seats: an assigned order has one in each of its slots at its store. Simultaneous orders cannot reserve the same seat, because the
+ * hours of the store are locked before its seats are counted. The order of locks is: order, store, hours.
  */
 
 /** Returns the wall-clock time of the marketplace. */
@@ -22,7 +21,7 @@ export type SeatFacts = {
   readonly hours: StoreHours | null;
   /** The other orders of the store, from the first delivery day until a week after the last. */
   readonly loads: readonly SlotLoad[];
-  /** The slots in which the order has a seat at the store already. */
+  /** The slots in which the order already has a seat at the store. */
   readonly seats: readonly Slot[];
 };
 
@@ -33,9 +32,9 @@ const daysFor = (deliveries: readonly Slot[]): string[] => [
 ];
 
 /**
- * Locks the hours of a store until the transaction ends, and returns what decides whether it has seats for an order. Lock the
- * order first.
- * @param storeId the store that the order is or will be assigned to.
+ * Locks the hours of a store until the transaction ends, and returns the facts that determine whether it has seats for an order.
+ * Lock the order first.
+ * @param storeId the current or next store of the order
  */
 export const lockSeats = async (ctx: Pick<Ctx, 'db'>, orderId: string, storeId: string): Promise<SeatFacts> => {
   // A separate statement, because the next one must see what was committed before the lock.
@@ -61,27 +60,29 @@ export const lockSeats = async (ctx: Pick<Ctx, 'db'>, orderId: string, storeId: 
 const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from && a.upto === b.upto;
 
 /**
- * Rejects an order that needs a seat in a full slot. A slot that has ended and a slot in which the order has its seat already
- * are not checked.
- * @throws AppError slot_full, with the next free slot.
+ * Rejects an order that needs a seat in a full slot. Slots that have ended, and slots in which the order already has a seat, are
+ * not checked.
+ * @throws AppError slot_full, with the next free slot
  */
 export const requireSeats = ({ deliveries, hours, loads, seats }: SeatFacts, now: LocalTime): void => {
   const needed = deliveries.filter(
     (delivery) => `${delivery.date}T${delivery.upto}` > now && !seats.some((seat) => isSameSlot(seat, delivery)),
   );
-  const own = seats.map((seat) => ({ ...seat, orders: 1 }));
-  const counted = [...loads, ...own];
+  const allLoads = [...loads, ...seats.map((seat) => ({ ...seat, orders: 1 }))];
   const slots = slotsOf(needed);
-  const index = seatsOf({ hours, loads: counted }, needed).findIndex(
+  const index = seatsOf({ hours, loads: allLoads }, needed).findIndex(
     ({ taken, capacity }) => capacity !== null && taken >= capacity,
   );
   const full = slots[index];
   const delivery = full && needed.find((candidate) => isSameSlot(candidate, full));
   if (delivery)
-    throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, { hours, loads: counted }, now)));
+    throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, { hours, loads: allLoads }, now)));
 };
 
-/** Makes the seats of an order those of its store and slots; none without a store, and none for a cancelled or deleted order. */
+/**
+ * Replaces the seats of an order by one in each of its slots at its store. An order without a store, and a cancelled or deleted
+ * order, has no seats.
+ */
 export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
   await db.execute(sql`
     with needed as materialized (
@@ -98,12 +99,12 @@ export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
 };
 
 /**
- * Takes the seats that an order needs after a change of its status, its slots or its lifecycle; frees those that it no longer
- * needs. Call it after the order was written, in the same transaction.
- * @param order the locked order, with the store that it is assigned to.
- * @throws AppError slot_full, naming the next free slot.
+ * Reserves the seats that an order needs after a change of its status, its slots or its lifecycle, and releases the others. Call it
+ * after the order was written, in the same transaction.
+ * @param order the locked order, with its store
+ * @throws AppError slot_full, with the next free slot
  */
-export const takeSeats = async (
+export const reserveSeats = async (
   ctx: Ctx,
   order: { readonly id: string; readonly vendor_id: string | null },
 ): Promise<void> => {
@@ -111,7 +112,7 @@ export const takeSeats = async (
   await writeSeats(ctx.db, order.id);
 };
 
-/** Frees all seats of an order that is unassigned, cancelled or deleted. */
-export const freeSeats = async (db: Db, orderId: string): Promise<void> => {
+/** Releases all seats of an order that is unassigned, cancelled or deleted. */
+export const releaseSeats = async (db: Db, orderId: string): Promise<void> => {
   await db.execute(sql`delete from order_seat where order_id = ${orderId}`);
 };

@@ -7,34 +7,31 @@ import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/e
 import { seatsOf } from '@bakehouse/contract/vendor/slots';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { kilometresOf } from '../../../lib/great-circle.ts';
+import { kilometresOf, millimetre } from '../../../lib/great-circle.ts';
 import { type ServicingCheck, toPreference, toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
+import { localNow } from '../seats/order-seats.ts';
 import {
+  findCandidateFacts,
   findOrderDestination,
-  findSurroundings,
   type OrderDestination,
   type OutOfRangeRow,
-} from '../assign/order-vendor.queries.ts';
-import { localNow } from '../seats/order-seats.ts';
+} from './order-vendor.queries.ts';
 
-/** The vendors an order can be assigned to, and the reasons against others. Takes three statements for any number of stores. */
+/** The vendors to which an order can be assigned, and the reasons against others, with three statements for any number of stores. */
 
-/** Limits of both lists; the search finds any other store. */
+/** Limits of both lists. The search finds every other store. */
 const maxSuggested = 50;
 const maxLeftOut = 20;
 /** Maximum number of stores beyond their radius that the explanation of an order contains. */
 const maxExplained = 200;
-/** A millimetre in kilometres, which keeps a rounded distance outside the radius. */
-const tolerance = 0.000_001;
-
-/** Returns where an order is delivered: the customer's point, else the middle of the pincode; null if neither is known. */
-export const pointOf = ({ latitude, longitude, middle }: OrderDestination) => {
+/** Returns where an order is delivered: the customer's point, else the point of the pincode; null if neither is known. */
+export const pointOf = ({ latitude, longitude, pincode_point }: OrderDestination) => {
   if (latitude !== null && longitude !== null) return { latitude, longitude, from: 'order' as const };
-  return middle && { ...middle, from: 'pincode' as const };
+  return pincode_point && { ...pincode_point, from: 'pincode' as const };
 };
 
-const metres = (kilometres: number) => Math.round(kilometres * 1_000) / 1_000;
+const roundToMetres = (kilometres: number) => Math.round(kilometres * 1_000) / 1_000;
 
 const byDistance = (a: { distance_km: number }, b: { distance_km: number }) => a.distance_km - b.distance_km;
 
@@ -43,20 +40,21 @@ type VendorChoiceFacts = Pick<VendorChoice, 'id' | 'store_name' | 'distance_km' 
 const toLeftOut = ({ id, store_name, distance_km, reasons, seats }: VendorChoiceFacts) => ({
   id,
   store_name,
-  distance_km: metres(distance_km),
+  distance_km: roundToMetres(distance_km),
   reason: reasons[0]?.text ?? '',
   reasons,
   seats,
 });
 
 /** Returns what `eligibility` needs to know about an order. */
-export const checkOf = (ctx: Pick<Ctx, 'deps'>, order: EligibilityOrder): ServicingCheck => ({
+export const toServicingCheck = (ctx: Pick<Ctx, 'deps'>, order: EligibilityOrder): ServicingCheck => ({
   order: { wanted: order.wanted, deliveries: order.deliveries },
   now: localNow(ctx),
 });
 
-const outside = (row: OutOfRangeRow, { order, now }: ServicingCheck): VendorChoiceFacts => {
-  const distance_km = Math.max(kilometresOf(row.chord), row.service_radius + tolerance);
+/** A rounded distance stays outside the radius. */
+const toOutOfRange = (row: OutOfRangeRow, { order, now }: ServicingCheck): VendorChoiceFacts => {
+  const distance_km = Math.max(kilometresOf(row.chord), row.service_radius + millimetre);
   const store = { ...row, distance_km, delivery_preferences: row.preferences.map(toPreference) };
   return {
     id: row.id,
@@ -67,40 +65,40 @@ const outside = (row: OutOfRangeRow, { order, now }: ServicingCheck): VendorChoi
   };
 };
 
-/** The stores around an order: those in reach with their charges, and the nearest that cannot deliver it. */
+/** Returns the stores with a radius that contains an order, with their charges, and the nearest stores that cannot deliver it. */
 export const findCandidates = async (ctx: Ctx, order: OrderDestination, maxOutOfRange = maxLeftOut) => {
   const { delivery_date: day, deliveries } = order;
   const point = pointOf(order);
   const settings = resolveAssignmentSettings(order.settings);
   const default_charges = toRupees(chargesAfterCommission(order.subtotal, order.commission ?? defaultCommission));
   if (!point) return { point, choices: [], left_out: [], default_charges, settings };
-  const check = checkOf(ctx, order);
+  const check = toServicingCheck(ctx, order);
   const days = [...new Set(deliveries.map(({ date }) => date))];
   const rows = await findServicing(ctx.db, ctx.scope, point, { days, exceptOrder: order.id });
   const inRange = rows.map((row) => toServicing(row, check));
   const query = { orderId: order.id, point, ids: inRange.map((vendor) => vendor.id), day, days, maxOutOfRange };
-  const { outOfRange, loads, charges, rates, ratings } = await findSurroundings(ctx.db, query);
+  const { outOfRange, loads, charges, rates, ratings } = await findCandidateFacts(ctx.db, query);
   const choices = inRange.map((vendor): VendorChoice => {
-    const last = charges[vendor.id];
+    const lastCharges = charges[vendor.id];
     return {
       ...vendor,
       assigned_that_day: loads[vendor.id] ?? 0,
       acceptance_rate: rates[vendor.id] ?? null,
       rating: ratings[vendor.id] ?? null,
-      suggested_charges: last === undefined ? default_charges : toRupees(last),
-      charges_from: last === undefined ? 'commission' : 'last_order',
+      suggested_charges: lastCharges === undefined ? default_charges : toRupees(lastCharges),
+      charges_from: lastCharges === undefined ? 'commission' : 'last_order',
     };
   });
   const left_out = [
     ...choices.filter(({ reasons }) => reasons.length > 0),
-    ...outOfRange.map((row) => outside(row, check)),
+    ...outOfRange.map((row) => toOutOfRange(row, check)),
   ]
     .toSorted(byDistance)
     .map(toLeftOut);
   return { point, choices, left_out, default_charges, settings };
 };
 
-const foundOrder = async (ctx: Ctx, id: string): Promise<OrderDestination> => {
+const loadDestination = async (ctx: Ctx, id: string): Promise<OrderDestination> => {
   const order = await findOrderDestination(ctx.db, id);
   if (!order) throw notFound('Order');
   return order;
@@ -108,7 +106,7 @@ const foundOrder = async (ctx: Ctx, id: string): Promise<OrderDestination> => {
 
 /** Returns the suggested vendors, best first, and the nearest others with the reasons why they are left out. */
 export const vendorChoices = async (ctx: Ctx, id: string) => {
-  const order = await foundOrder(ctx, id);
+  const order = await loadDestination(ctx, id);
   const { wanted } = order;
   const { choices, left_out, point, default_charges, settings } = await findCandidates(ctx, order);
   return {
@@ -123,9 +121,9 @@ export const vendorChoices = async (ctx: Ctx, id: string) => {
   };
 };
 
-/** Returns all vendors around an order with every reason against them and the parts of their rank. */
+/** Returns all vendors around an order, with every reason against them and the components of their rank. */
 export const viewEligibility = async (ctx: Ctx, id: string) => {
-  const order = await foundOrder(ctx, id);
+  const order = await loadDestination(ctx, id);
   const { point, choices, left_out, settings } = await findCandidates(ctx, order, maxExplained);
   const ranked = rankVendors(choices, order.wanted, settings.weights);
   return {

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { requireVersion } from '../../crud/crud-operations.ts';
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit, withDeleters } from '../../plugins/audit.ts';
@@ -11,30 +12,32 @@ import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
-import { eventAfterChange, lockOrderAt, requireVersion } from './order-access.ts';
-import { freeSeats, takeSeats } from './seats/order-seats.ts';
+import { eventAfterChange, lockOrderAtVersion } from './order-access.ts';
+import { releaseSeats, reserveSeats } from './seats/order-seats.ts';
 
-/** Deletes and restores orders; a deleted order keeps all its data. */
+/** Deletes and restores orders. A deleted order keeps all its data. */
 
 const messages = savedMessages('Order');
 
-const recordDeletion = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
+/** Deletes or restores a locked order and its seats, with timeline and audit log. */
+const setDeleted = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
+  const isDeletion = kind === 'deleted';
   const at = ctx.deps.now();
   const detail = { subject: 'Order', from: '', to: kind };
-  await setOrderDeleted(ctx.db, order.id, kind === 'deleted' ? at : null, { at, actor: ctx.actor.user, kind, detail });
-  const changes = { deletedAt: kind === 'deleted' ? { from: null, to: at } : { from: at, to: null } };
-  const action = kind === 'deleted' ? 'delete' : 'restore';
+  await setOrderDeleted(ctx.db, order.id, isDeletion ? at : null, { at, actor: ctx.actor.user, kind, detail });
+  const changes = { deletedAt: isDeletion ? { from: null, to: at } : { from: at, to: null } };
+  const action = isDeletion ? 'delete' : 'restore';
   const { id: recordId, order_number: recordName } = order;
-  if (kind === 'deleted') await freeSeats(ctx.db, recordId);
-  else await takeSeats(ctx, order);
+  if (isDeletion) await releaseSeats(ctx.db, recordId);
+  else await reserveSeats(ctx, order);
   await audit(ctx, { module: 'order', action, recordId, recordName, changes, ...eventAfterChange(order) });
 };
 
 export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  const order = await lockOrderAt(ctx, id, version);
+  const order = await lockOrderAtVersion(ctx, id, version);
   await recountCoupons(ctx, id, { before: order.status !== 'cancelled', after: false });
   await withdrawOffer(ctx, order, 'The order was deleted');
-  await recordDeletion(ctx, order, 'deleted');
+  await setDeleted(ctx, order, 'deleted');
   return { message: messages.deleted };
 };
 
@@ -46,12 +49,12 @@ const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !==
  *   when a coupon of the order has no use left
  */
 export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  const order = requireVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
+  const order = requireVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version, 'Order');
   const vendor = order.vendor_id && isOpen(order) ? await lockVendor(ctx.db, order.vendor_id) : undefined;
   if (vendor?.is_deleted)
     throw new AppError('in_use', `The store of this order, ${vendor.store_name}, is deleted. Restore it first.`);
   await recountCoupons(ctx, id, { before: false, after: order.status !== 'cancelled' });
-  await recordDeletion(ctx, order, 'restored');
+  await setDeleted(ctx, order, 'restored');
   if (order.vendor_id !== null) await offerToStore(ctx, order, order.vendor_id);
   return { message: messages.restored };
 };

@@ -1,4 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
+import { toClock } from '../../../lib/iso-time.ts';
 import type { AddonRow, AddressRow, ItemRow, OrderDetailRow } from '../order.queries.ts';
 import type { BodyRows } from './order-intake.ts';
 
@@ -8,39 +9,38 @@ type StoredOrder = Pick<OrderDetailRow, keyof BodyRows['columns'] | 'items' | 'a
 type Change = { subject: string; from: string; to: string };
 
 const rupees = (paise: string | number) => `Rs ${toRupees(Number(paise))}`;
-const clock = (time: string) => time.slice(0, 5);
 
-const addonLabels = (addon: AddonRow) => `${addon.quantity} × ${addon.name} at ${rupees(addon.price)}`;
+const addonText = (addon: AddonRow) => `${addon.quantity} × ${addon.name} at ${rupees(addon.price)}`;
 
-const itemLabels = (item: ItemRow, addons: readonly AddonRow[]): string =>
+const itemText = (item: ItemRow, addons: readonly AddonRow[]): string =>
   [
     `${item.quantity} × ${[item.name, item.flavor, item.weight].filter(Boolean).join(' ')} at ${rupees(item.price)}`,
-    ...addons.filter((addon) => addon.item_position === item.position).map((addon) => `with ${addonLabels(addon)}`),
+    ...addons.filter((addon) => addon.item_position === item.position).map((addon) => `with ${addonText(addon)}`),
     item.message && `“${item.message}”`,
-    `${item.delivery_type_name} ${item.delivery_date} ${clock(item.slot_from)}–${clock(item.slot_upto)}`,
+    `${item.delivery_type_name} ${item.delivery_date} ${toClock(item.slot_from)}–${toClock(item.slot_upto)}`,
     `shipping ${rupees(item.shipping_cost)}`,
   ]
     .filter(Boolean)
     .join(', ');
 
-/** A part of an order: the fields that decide whether it has changed, and their text, in which different fields can look alike. */
-type Part = { readonly fields: string; readonly text: string };
+/** A line of an order: the fields that are compared, and their text, which can be the same for different fields. */
+type Line = { readonly fields: string; readonly text: string };
 
-const linesOf = (items: readonly ItemRow[], addons: readonly AddonRow[]): Part[] =>
+const linesOf = (items: readonly ItemRow[], addons: readonly AddonRow[]): Line[] =>
   items.map((item) => ({
     fields: JSON.stringify([
       [item.product_id, item.name, item.flavor, item.weight, item.price, item.quantity, item.message],
       [item.shipping_cost, item.delivery_type_id, item.delivery_type_name],
-      [item.delivery_date, clock(item.slot_from), clock(item.slot_upto)],
+      [item.delivery_date, toClock(item.slot_from), toClock(item.slot_upto)],
       addons
         .filter((addon) => addon.item_position === item.position)
         .map(({ product_id, name, price, quantity }) => [product_id, name, price, quantity]),
     ]),
-    text: itemLabels(item, addons),
+    text: itemText(item, addons),
   }));
 
-/** Returns the lines that are not among `others`, which may contain a line several times. */
-const missingIn = (others: readonly Part[], all: readonly Part[]): Part[] => {
+/** Returns the lines of `all` that `others` does not contain. A line may occur several times. */
+const missingIn = (others: readonly Line[], all: readonly Line[]): Line[] => {
   const unmatched = others.map(({ fields }) => fields);
   return all.filter(({ fields }) => {
     const position = unmatched.indexOf(fields);
@@ -49,21 +49,22 @@ const missingIn = (others: readonly Part[], all: readonly Part[]): Part[] => {
   });
 };
 
-const join = (lines: readonly Part[]) => lines.map(({ text }) => text).join('; ');
+const join = (lines: readonly Line[]) => lines.map(({ text }) => text).join('; ');
 
-/** Distinguishes fields with the same text, such as two products with one name. */
+/** Marks different records that have the same text, such as two products with the same name. */
 const toChange = (subject: string, from: string, to: string): Change => ({
   subject,
   from,
   to: from === to ? `${to} (another record with the same description)` : to,
 });
 
-const itemChange = (before: StoredOrder, after: BodyRows): Change[] => {
-  const [old, now] = [linesOf(before.items, before.addons), linesOf(after.items, after.addons)];
-  const [missing, added] = [missingIn(now, old), missingIn(old, now)];
-  if (missing.length > 0 || added.length > 0) return [toChange('Items', join(missing), join(added))];
-  const isReordered = old.some(({ fields }, index) => fields !== now[index]?.fields);
-  return isReordered ? [{ subject: 'Items', from: join(old), to: join(now) }] : [];
+const itemChanges = (before: StoredOrder, after: BodyRows): Change[] => {
+  const from = linesOf(before.items, before.addons);
+  const to = linesOf(after.items, after.addons);
+  const [removed, added] = [missingIn(to, from), missingIn(from, to)];
+  if (removed.length > 0 || added.length > 0) return [toChange('Items', join(removed), join(added))];
+  const isReordered = from.some(({ fields }, index) => fields !== to[index]?.fields);
+  return isReordered ? [{ subject: 'Items', from: join(from), to: join(to) }] : [];
 };
 
 const addressFields = (rows: readonly AddressRow[], kind: AddressRow['kind']): string[] => {
@@ -74,10 +75,10 @@ const addressFields = (rows: readonly AddressRow[], kind: AddressRow['kind']): s
 };
 
 type Columns = BodyRows['columns'];
-/** The fields of a part as they are shown; an empty one is left out of the text. */
+/** Returns the texts of a section's fields. The change omits empty texts. */
 type Describe = (columns: Columns) => readonly string[];
 
-const parts: readonly { subject: string; describe: Describe }[] = [
+const sections: readonly { subject: string; describe: Describe }[] = [
   {
     subject: 'Customer',
     describe: (order) => [
@@ -103,9 +104,9 @@ const fieldChange = (subject: string, before: readonly string[], after: readonly
   return [toChange(subject, from ?? '', to ?? '')];
 };
 
-/** Returns the changed parts of an order; empty when the edit changes nothing. */
+/** Returns the changed sections of an order; empty when the edit changes nothing. */
 export const changesOfEdit = (before: StoredOrder, after: BodyRows): Change[] => [
-  ...itemChange(before, after),
+  ...itemChanges(before, after),
   ...(['billing', 'shipping'] as const).flatMap((kind) =>
     fieldChange(
       kind === 'billing' ? 'Billing Address' : 'Shipping Address',
@@ -113,5 +114,5 @@ export const changesOfEdit = (before: StoredOrder, after: BodyRows): Change[] =>
       addressFields(after.addresses, kind),
     ),
   ),
-  ...parts.flatMap(({ subject, describe }) => fieldChange(subject, describe(before), describe(after.columns))),
+  ...sections.flatMap(({ subject, describe }) => fieldChange(subject, describe(before), describe(after.columns))),
 ];

@@ -1,0 +1,152 @@
+import { dayAfter } from '@bakehouse/contract/core/local-time';
+import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { limitedCount } from '../../../db/count.ts';
+import { planForValues } from '../../../db/prepared-statements.ts';
+import type { Scope } from '../../../http/context.ts';
+import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
+import { reachable } from '../order.queries.ts';
+import { orderSearch } from './order-search.ts';
+
+/** The SQL of the filters of order lists: conditions, sort order and totals. */
+
+/** The current time and the marketplace's time zone. */
+export type ZonedNow = { readonly zone: string; readonly now: Date };
+export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
+
+// Must be identical to the conditions of the indexes `orders_open` and `orders_unassigned`.
+const isOpen = sql`o.status not in ('delivered', 'cancelled')`;
+
+const quickCondition = (quick: QuickFilter, { zone, now }: ZonedNow): SQL => {
+  const today = dayIn(zone, now);
+  switch (quick) {
+    case 'unassigned':
+      return sql`${isOpen} and o.vendor_id is null`;
+    case 'today':
+      return sql`o.delivery_date = ${today} and o.status <> 'cancelled'`;
+    case 'tomorrow':
+      return sql`o.delivery_date = ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
+    case 'late':
+      return sql`${isOpen} and o.delivery_date <= ${today} and (o.delivery_date < ${today} or o.delivery_upto <= ${clockIn(zone, now)})`;
+    case 'waiting':
+      return sql`o.accept_until is not null`;
+  }
+};
+
+const startOfDay = (day: string, zone: string, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
+
+/** Returns the condition of the orders `o` that match a filter within the scope. */
+export const matchesFilter = (scope: Scope, filter: OrderFilter, time: ZonedNow, search = orderSearch): SQL => {
+  const conditions = [sql`o.deleted_at is null`];
+  if (scope.reach === 'own') conditions.push(reachable(scope));
+  if (filter.quick) conditions.push(quickCondition(filter.quick, time));
+  if (filter.status) conditions.push(sql`o.status = ${filter.status}`);
+  if (filter.payment_status) conditions.push(sql`o.payment_status = ${filter.payment_status}`);
+  if (filter.vendor) conditions.push(sql`o.vendor_id = ${filter.vendor}`);
+  if (filter.city) conditions.push(sql`lower(o.city) = lower(${filter.city})`);
+  if (filter.from) conditions.push(sql`o.order_date >= ${startOfDay(filter.from, time.zone)}`);
+  if (filter.to) conditions.push(sql`o.order_date < ${startOfDay(filter.to, time.zone, 1)}`);
+  if (filter.delivery_from) conditions.push(sql`o.delivery_date >= ${filter.delivery_from}`);
+  if (filter.delivery_to) conditions.push(sql`o.delivery_date <= ${filter.delivery_to}`);
+  if (filter.slot_from) conditions.push(sql`o.delivery_from = ${filter.slot_from}`);
+  if (filter.slot_upto) conditions.push(sql`o.delivery_upto = ${filter.slot_upto}`);
+  if (filter.search) conditions.push(search(filter.search));
+  if (uncountedFilters.some((name) => filter[name])) conditions.push(sql`true ${planForValues}`);
+  return sql.join(conditions, sql` and `);
+};
+
+/** Quick filters are sorted by delivery, soonest first, by default; other lists by date, newest first. */
+export const sortOf = ({ sort, quick }: OrderFilter) => {
+  const sortKey = sort ?? (quick ? 'delivery' : '-order_date');
+  const descends = sortKey.startsWith('-');
+  const columns = sortKey.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
+  const direction = sql.raw(descends ? 'desc' : 'asc');
+  const keys = columns.map((column) => sql`o.${sql.identifier(column)}`);
+  const order = sql.join(
+    keys.map((key) => sql`${key} ${direction}`),
+    sql`, `,
+  );
+  return { byDelivery: sortKey.endsWith('delivery'), descends, order, keys };
+};
+
+/** Filters whose totals are not maintained. */
+const uncountedFilters = [
+  'search',
+  'vendor',
+  'city',
+  'from',
+  'to',
+  'delivery_from',
+  'delivery_to',
+  'slot_from',
+  'slot_upto',
+] as const;
+
+/** Returns whether the filter has only status, payment or a quick filter, over all orders. */
+const hasOnlyCountedFilters = (scope: Scope, filter: OrderFilter) =>
+  scope.reach === 'all' && uncountedFilters.every((name) => !filter[name]);
+
+/** Returns whether `order_count` has the total, which it has by status and payment only. */
+export const hasMaintainedCount = (scope: Scope, filter: OrderFilter) =>
+  hasOnlyCountedFilters(scope, filter) && !filter.quick;
+
+/** Returns the condition of the rows of `order_count` for a filter. */
+export const countedRows = (filter: OrderFilter): SQL => {
+  const conditions = [sql`true`];
+  if (filter.status) conditions.push(sql`status = ${filter.status}`);
+  if (filter.payment_status) conditions.push(sql`payment_status = ${filter.payment_status}`);
+  return sql.join(conditions, sql` and `);
+};
+
+/** The orders that wait for their store are few, so they are counted row by row. */
+type CountedQuick = Exclude<QuickFilter, 'waiting'>;
+
+/** Total of a quick filter from `order_delivery_count`. Today's orders with an ended slot are counted row by row. */
+const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
+  const today = dayIn(time.zone, time.now);
+  const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
+  switch (quick) {
+    case 'unassigned':
+      return sumOf(sql`grain = 'all' and lifecycle = 'open' and not assigned`);
+    case 'today':
+      return sumOf(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
+    case 'tomorrow':
+      return sumOf(sql`grain = 'day' and bucket = ${dayAfter(today, 1)} and lifecycle <> 'cancelled'`);
+    case 'late':
+      return sql`(${sumOf(sql`grain = 'all' and lifecycle = 'open'`)}
+        - ${sumOf(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
+        + (select count(*) from orders o where o.deleted_at is null and ${isOpen} and o.delivery_date = ${today}
+            and o.delivery_upto <= ${clockIn(time.zone, time.now)}))`;
+  }
+};
+
+/** Returns whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
+export const hasExactTotal = (scope: Scope, filter: OrderFilter): boolean =>
+  hasMaintainedCount(scope, filter) ||
+  (filter.quick !== undefined &&
+    filter.quick !== 'waiting' &&
+    hasOnlyCountedFilters(scope, filter) &&
+    !filter.status &&
+    !filter.payment_status);
+
+/** Returns the total of a filter as an expression. */
+export const totalOf = (scope: Scope, filter: OrderFilter, time: ZonedNow): SQL => {
+  if (hasMaintainedCount(scope, filter))
+    return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${countedRows(filter)})`;
+  if (filter.quick && filter.quick !== 'waiting' && hasExactTotal(scope, filter)) return quickTotal(filter.quick, time);
+  return limitedCount(sql`orders o where ${matchesFilter(scope, filter, time)}`);
+};
+
+/** Returns the totals of several quick filters in one statement. */
+export const countQuickFilters = async <Quick extends QuickFilter>(
+  db: Db,
+  scope: Scope,
+  filters: readonly Quick[],
+  time: ZonedNow,
+): Promise<Record<Quick, number>> => {
+  const totals = filters.map((quick) => sql`${totalOf(scope, { quick }, time)} as ${sql.identifier(quick)}`);
+  const [row] = await rowsOf<Record<Quick, string>>(db, sql`select ${sql.join(totals, sql`, `)}`);
+  return Object.fromEntries(filters.map((quick) => [quick, Number(row?.[quick] ?? 0)])) as Record<Quick, number>;
+};
