@@ -29,8 +29,8 @@ export type Save = {
 };
 
 /**
- * Saves a setting and its version with one statement, but only if it still has the given version. Of two simultaneous
- * saves, the second finds a newer version.
+ * Saves a setting and its version with one statement, but only if it still has the given version. The second
+ * of two simultaneous saves finds a newer version.
  * @returns undefined if the version does not match
  */
 export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | undefined> => {

@@ -6,7 +6,7 @@ import { idList, textList } from '../../db/sql-values.ts';
 import { variantOptionNames } from '../product/product.queries.ts';
 import { couponCodeKey } from './coupon.table.ts';
 
-/** The SQL that reads what a cart is priced with: products with their prices and categories, and coupons. */
+/** The SQL that reads the products (with their prices and categories) and the coupons from which a cart is priced. */
 
 /** A product of a cart. Amounts are paise. */
 export type CartProduct = {
@@ -72,7 +72,7 @@ const linkRows = (kind: LinkKind, table: string, cartIds: SQL): SQL => sql`
 const cartProducts = sql`select id from cart`;
 const cartCategories = sql`select category_id from tree`;
 
-/** What a cart is priced with. */
+/** The products and coupons from which a cart is priced. */
 export type CartFacts = { readonly products: CartProduct[]; readonly coupons: VersionedCoupon[] };
 
 type FactsQuery = {
@@ -145,7 +145,7 @@ const toCoupons = (columns: CouponColumns | undefined, links: readonly LinkRow[]
   });
 };
 
-/** The condition of coupons that list no product and no category, or one of the cart. */
+/** The condition on `coupon` that it lists no products and categories, or a product or category of the cart. */
 const mayConcernCart = sql`(
   coupon.id not in (select l.own_id from coupon_product l) and coupon.id not in (select l.own_id from coupon_category l)
   or coupon.id in (select l.own_id from coupon_product l where l.other_id in (${cartProducts}))

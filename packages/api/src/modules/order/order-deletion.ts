@@ -45,7 +45,7 @@ const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !==
 
 /**
  * Restores an order. Its store gets a new offer, because the deletion withdrew the earlier one and its acceptance.
- * @throws AppError in_use for an open order whose store has been deleted, because nobody would deliver it; slot_full; wrong_status
+ * @throws AppError in_use for an open order whose store has been deleted, because no store would deliver it; slot_full; wrong_status
  *   when a coupon of the order has no use left
  */
 export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {

@@ -174,7 +174,7 @@ const toVendorOrder = (row: OrderDetailRow): OrderRecord => {
   return toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) });
 };
 
-/** Converts an order to what the caller may see of it. */
+/** Converts an order to the record for the caller: staff or its vendor. */
 export const presentOrder = (scope: Scope, row: OrderDetailRow): OrderRecord =>
   scope.reach === 'own' ? toVendorOrder(row) : toOrder(row);
 

@@ -23,11 +23,11 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value.tr
  */
 export const attributesInUse = (names: readonly string[], known: readonly AttributeRow[]): AttributeRow[] =>
   [...new Set(names)].map((name) => {
-    const found =
-      known.find((attribute) => equalIgnoringCase(attribute.slug, name)) ??
-      known.find((attribute) => equalIgnoringCase(attribute.name, name));
-    if (!found) throw invalidField('product_variation_info.attributes', `Unknown attribute: ${name}`);
-    return found;
+    const attribute =
+      known.find((candidate) => equalIgnoringCase(candidate.slug, name)) ??
+      known.find((candidate) => equalIgnoringCase(candidate.name, name));
+    if (!attribute) throw invalidField('product_variation_info.attributes', `Unknown attribute: ${name}`);
+    return attribute;
   });
 
 /**
@@ -48,10 +48,10 @@ const optionOf = (
   const field = `${path}.${fieldName}`;
   const option = key ? toText(variant[key]) : '';
   if (!option) throw invalidField(field, `Choose an option of ${attribute.name}`);
-  const found =
+  const known =
     attribute.options.find(({ tslug }) => equalIgnoringCase(tslug, option)) ??
     attribute.options.find(({ tname }) => equalIgnoringCase(tname, option));
-  if (found) return found.tslug;
+  if (known) return known.tslug;
   if (before?.options[attribute.slug] === option) return option;
   throw invalidField(field, `${attribute.name} has no option ${option}`);
 };
@@ -107,15 +107,15 @@ const toRow = (
 };
 
 const rejectDuplicates = (rows: readonly NewVariant[]) => {
-  const seen = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const { options, position } of rows) {
-    const first = seen.get(keyOf(options));
-    if (first !== undefined)
+    const firstPosition = positions.get(keyOf(options));
+    if (firstPosition !== undefined)
       throw invalidField(
         `product_variable.${position}`,
-        `Variants ${first + 1} and ${position + 1} have the same options`,
+        `Variants ${firstPosition + 1} and ${position + 1} have the same options`,
       );
-    seen.set(keyOf(options), position);
+    positions.set(keyOf(options), position);
   }
 };
 

@@ -261,9 +261,9 @@ export const restoreProduct = async (ctx: Ctx, id: string, version: number | und
 /** Returns the attributes in use with the options of the variants, and the variants. */
 export const viewVariation = async (ctx: Ctx, id: string) => {
   const row = await loadProduct(ctx, id);
-  const known = await findAttributes(ctx.db, row.attributes);
+  const attributes = await findAttributes(ctx.db, row.attributes);
   const filter_data = row.attributes.map((slug) => {
-    const attribute = known.find((candidate) => candidate.slug === slug);
+    const attribute = attributes.find((candidate) => candidate.slug === slug);
     const used = [...new Set(row.variants.flatMap(({ options }) => options[slug] ?? []))];
     const named = attribute?.options.filter(({ tslug }) => used.includes(tslug)) ?? [];
     const missing = used.filter((option) => !named.some(({ tslug }) => tslug === option));

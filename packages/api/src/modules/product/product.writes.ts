@@ -64,7 +64,7 @@ export const setPrice = (db: Db, id: string, { price, salePrice, quantity }: Pri
       updated_at = now()
     where id = ${id}`);
 
-/** Replaces all pictures of the gallery in the given order. */
+/** Replaces all pictures of the gallery, in the order of `images`. */
 export const replaceImages = async (db: Db, productId: string, images: readonly ImageRow[]): Promise<void> => {
   await db.execute(sql`delete from product_image where product_id = ${productId}`);
   if (images.length === 0) return;

@@ -70,7 +70,7 @@ export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetai
   return row;
 };
 
-/** Finds the newest active products that share one of these categories, without one product. */
+/** Finds the newest active products that share a category with a product, without the product itself. Add-on categories do not count. */
 export const findRelatedProducts = (db: Db, productId: string, limit: number): Promise<StoreProductRow[]> => {
   const related = sql`(
     select p.* from product p

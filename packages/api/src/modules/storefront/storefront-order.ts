@@ -45,8 +45,8 @@ const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
     delivery_slot: { from: slot_from, upto: slot_upto },
   })),
   history: row.history.flatMap(({ at, status }) => {
-    const known = orderStatuses.find((orderStatus) => orderStatus === status);
-    return known ? [{ at: toIsoTime(at), status: known }] : [];
+    const orderStatus = orderStatuses.find((candidate) => candidate === status);
+    return orderStatus ? [{ at: toIsoTime(at), status: orderStatus }] : [];
   }),
 });
 
@@ -198,7 +198,7 @@ export const checkServiceability = async (
   return { data: { serviceable: delivery_types.length > 0, delivery_types } };
 };
 
-/** Returns the first slot in which one of the stores that offer the type can deliver. */
+/** Returns the first slot in which a store that offers the delivery type can deliver. */
 const nextSlotOf = (rows: readonly ServicingRow[], delivery: Delivery, now: string): Slot | undefined =>
   rows
     .filter(({ preferences }) => preferences.some(({ type_id }) => type_id === delivery.type?._id))

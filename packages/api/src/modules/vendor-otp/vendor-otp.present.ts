@@ -4,10 +4,10 @@ type Pair = { email: string; phone: string; tries: number; sentAt: Date; expires
 
 /** Masks an email address (`r…a@example.com`) so that only its owner recognises it. */
 const maskEmail = (email: string): string => {
-  const at = email.lastIndexOf('@');
-  const name = email.slice(0, at);
-  const last = name.length > 2 ? name.slice(-1) : '';
-  return `${name.slice(0, 1)}…${last}${email.slice(at)}`;
+  const domainStart = email.lastIndexOf('@');
+  const name = email.slice(0, domainStart);
+  const lastCharacter = name.length > 2 ? name.slice(-1) : '';
+  return `${name.slice(0, 1)}…${lastCharacter}${email.slice(domainStart)}`;
 };
 
 /** Masks a phone number: `98••••3210`. */

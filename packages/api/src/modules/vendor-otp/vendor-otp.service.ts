@@ -84,8 +84,8 @@ export type Guess = { readonly otpId: string } | { readonly rejection: AppError 
 
 const mismatchError = (triesLeft: number): AppError => {
   if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
-  const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`;
-  return new AppError('invalid', `The codes do not match. ${left}.`);
+  const attempts = triesLeft === 1 ? '1 attempt' : `${triesLeft} attempts`;
+  return new AppError('invalid', `The codes do not match. ${attempts} left.`);
 };
 
 /** Always compares both codes, so that the duration does not reveal which one is wrong. */

@@ -104,7 +104,7 @@ const loadDestination = async (ctx: Ctx, id: string): Promise<OrderDestination> 
   return order;
 };
 
-/** Returns the suggested vendors, best first, and the nearest others with the reasons why they are left out. */
+/** Returns the suggested vendors, best first, and the nearest other vendors with the reasons why they are not suggested. */
 export const vendorChoices = async (ctx: Ctx, id: string) => {
   const order = await loadDestination(ctx, id);
   const { wanted } = order;

@@ -44,7 +44,7 @@ export type CardRow = Pick<
 
 /**
  * Returns the active orders with a delivery on a day, by slot, and one more than `maxBoardOrders` if there are more.
- * @param ids returns only these orders, if they are given
+ * @param ids limits the result to these orders
  */
 export const findCards = (
   db: Db,
@@ -153,7 +153,7 @@ export type SheetRow = Pick<
   addons: Pick<JsonRow<typeof orderAddonTable>, 'item_position' | 'name' | 'quantity'>[];
 };
 
-/** Returns what a store prepares on a day, without cancelled orders, in one statement. */
+/** Returns the orders that a store prepares for a day, without cancelled ones, in one statement. */
 export const findSheetRows = (db: Db, storeId: string, date: string): Promise<SheetRow[]> =>
   rowsOf(
     db,

@@ -34,7 +34,10 @@ describe('the board of a day', () => {
   type Placed = { payment_method?: string; payment_status?: 'Paid'; vendorId?: string };
 
   /** Places an order with one item for each delivery. */
-  const placeOrder = async (deliveries: readonly Delivery[], { vendorId, ...payment }: Placed = {}): Promise<string> => {
+  const placeOrder = async (
+    deliveries: readonly Delivery[],
+    { vendorId, ...payment }: Placed = {},
+  ): Promise<string> => {
     const order = orderOf(productId, payment);
     const [item] = order.order_items;
     if (!item) throw new Error('the factory makes an item');
@@ -94,7 +97,9 @@ describe('the board of a day', () => {
   });
 
   it('has a card for each order with a delivery that day, by slot, with what the card shows', async () => {
-    const late = await placeOrder([{ date: '2026-12-01', from: '18:00', upto: '20:00' }], { vendorId: vendor.vendorId });
+    const late = await placeOrder([{ date: '2026-12-01', from: '18:00', upto: '20:00' }], {
+      vendorId: vendor.vendorId,
+    });
     const early = await placeOrder([{ date: '2026-12-01', from: '09:00', upto: '11:00' }], { payment_method: 'UPI' });
     const twice = await placeOrder([
       { date: '2026-12-01', from: '12:00', upto: '14:00' },

@@ -11,7 +11,7 @@ import { toClock } from '../../../lib/iso-time.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findSheetRows, findStoreName, type SheetRow } from './order-board.queries.ts';
 
-/** The day sheet of a vendor: what the kitchen prepares on a day. */
+/** The day sheet of a vendor: the items that the kitchen prepares for a day. */
 
 type Query = QueryOf<typeof orderBoardEndpoints.daySheet>;
 type SheetOrder = DaySheet['slots'][number]['orders'][number];

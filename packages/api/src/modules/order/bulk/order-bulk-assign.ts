@@ -123,9 +123,9 @@ const createBestVendorPlanner =
 
 const planChosenStore = (ctx: Pick<Ctx, 'deps'>, store: Store | undefined, order: OrderDestination): Plan => {
   if (!store) return { reason: unknownStore };
-  const found = offerOf(ctx, store, order, pointOf(order));
-  if ('reason' in found) return { reason: found.reason ?? '' };
-  return planAssignment(order, store, found.offer);
+  const result = offerOf(ctx, store, order, pointOf(order));
+  if ('reason' in result) return { reason: result.reason ?? '' };
+  return planAssignment(order, store, result.offer);
 };
 
 const daysOf = (orders: readonly OrderDestination[]) => [
@@ -168,9 +168,9 @@ const assignmentFor = async (
   const row = await findApprovedStore(ctx.db, vendor, daysOf([order]));
   if (!row) return { reason: unknownStore };
   const store = toStore(row);
-  const found = offerOf(ctx, store, order, point);
-  if ('reason' in found) return { reason: found.reason ?? '' };
-  return toBody(store, found.offer, choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges);
+  const result = offerOf(ctx, store, order, point);
+  if ('reason' in result) return { reason: result.reason ?? '' };
+  return toBody(store, result.offer, choices.find(({ id }) => id === vendor)?.suggested_charges ?? default_charges);
 };
 
 /** Returns the body that restores an assignment. */

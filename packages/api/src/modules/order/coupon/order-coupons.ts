@@ -102,7 +102,7 @@ export const toRedemption = (coupon: LockedCoupon, applied: AppliedCoupon): NewR
 });
 
 /**
- * Locks the coupons that apply, so that nobody else uses or changes them before the order is stored.
+ * Locks the coupons that apply, so that they are neither used nor changed before the order is stored.
  * @throws AppError invalid when a coupon has changed since it was priced
  */
 const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice): Promise<NewRedemption[]> => {

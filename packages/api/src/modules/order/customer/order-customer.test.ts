@@ -64,7 +64,10 @@ describe('the other orders of a customer', () => {
     const same = await placeOrder(phone, { ...at('12 lodhi road.'), order_date: '2026-11-21T10:15:00.000Z' });
     const [item] = orderOf(productId).order_items;
     if (!item) throw new Error('the factory makes an item');
-    await placeOrder(phone, { ...at('12, Lodhi Road'), order_items: [{ ...item, selected_delivery_date: '2026-11-23' }] });
+    await placeOrder(phone, {
+      ...at('12, Lodhi Road'),
+      order_items: [{ ...item, selected_delivery_date: '2026-11-23' }],
+    });
     await placeOrder(phone, at('14, Lodhi Road'));
     await placeOrder(phone, at('12, Lodhi Road', '110004'));
     await placeOrder(phone, { ...at('12, Lodhi Road'), order_date: '2026-11-19T10:14:00.000Z' });

@@ -12,7 +12,7 @@ type StoredItem = Pick<ItemRow, 'delivery_type_id' | 'delivery_type_name' | 'shi
 export type ChargeCheck = {
   /** Set when an item has a charge outside its type's range and no reason. */
   readonly error: AppError | undefined;
-  /** The reasons given for charges outside the range, as text for the timeline; `''` when there are none. */
+  /** The reasons for charges outside the range, as text for the timeline; empty without such charges. */
   readonly reason: string;
 };
 

@@ -273,7 +273,10 @@ describe('orders edited by staff', () => {
         order_date: '2026-02-01T00:00:00.000Z',
         address: { billing: bodyOf().address.billing, shipping },
       });
-      const missing = await placeOrder({ customer: { full_name: 'Gone', phone }, order_date: '2026-03-01T00:00:00.000Z' });
+      const missing = await placeOrder({
+        customer: { full_name: 'Gone', phone },
+        order_date: '2026-03-01T00:00:00.000Z',
+      });
       await test.call(remove, { token, params: { id: missing._id } });
       const { body } = await test.call(customer, { token, query: { phone } });
       expect(body.data).toMatchObject({

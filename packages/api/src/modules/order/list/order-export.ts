@@ -84,7 +84,7 @@ export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileA
   return toCsv(ctx, pages());
 };
 
-/** Exports chosen orders in the order of their ids. Orders that have been deleted since are left out. */
+/** Exports chosen orders in the order of `ids`, without orders that have been deleted. */
 export const exportChosenOrders = (ctx: Ctx, ids: readonly string[]): FileAnswer => {
   const pages = async function* () {
     for (let start = 0; start < ids.length; start += rowsPerPage)

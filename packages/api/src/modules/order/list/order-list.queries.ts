@@ -104,12 +104,12 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   let offset = ((query.page ?? 1) - 1) * perPage;
   let start = sql``;
   if (offset > nearOffset && !byDelivery && hasMaintainedCount(scope, query)) {
-    const found = await findPageStart(db, query, offset, descends);
-    if (!found) return { rows: [], ...(await countOrders(db, scope, query, time)) };
-    offset -= Number(found.before);
+    const pageStart = await findPageStart(db, query, offset, descends);
+    if (!pageStart) return { rows: [], ...(await countOrders(db, scope, query, time)) };
+    offset -= Number(pageStart.before);
     start = descends
-      ? sql`and o.order_date < ((${found.day}::date + 1)::timestamp at time zone 'UTC')`
-      : sql`and o.order_date >= (${found.day}::date::timestamp at time zone 'UTC')`;
+      ? sql`and o.order_date < ((${pageStart.day}::date + 1)::timestamp at time zone 'UTC')`
+      : sql`and o.order_date >= (${pageStart.day}::date::timestamp at time zone 'UTC')`;
   }
   if (offset >= maxFilteredTotal && !hasExactTotal(scope, query))
     return { rows: [], ...(await countOrders(db, scope, query, time)) };

@@ -42,7 +42,7 @@ const slotCondition = ({ slot_from, slot_upto }: Query): SQL => sql`
 
 /**
  * Returns a store and its orders with items to deliver on a day and in a slot, read by the index `orders_vendor_day`. Orders
- * that are delivered or cancelled are left out.
+ * that are delivered or cancelled are omitted.
  * @param limit maximum number of orders
  */
 export const findRiderSheet = async (db: Db, query: Query, limit: number): Promise<SheetRow | undefined> => {
