@@ -14,7 +14,7 @@ export type Session =
       readonly status: 'in';
       readonly user: SessionUser;
       readonly permissions: ReadonlySet<string>;
-      /** URL of the public store; null when it is not configured. */
+      /** URL of the public store without a slash at the end; null when it is not configured. */
       readonly storeUrl: string | null;
       /** Id of the user's store; null for users who are not vendors. */
       readonly vendorId: string | null;
@@ -44,7 +44,7 @@ const startSession = ({ token, data, permissions, store_url, vendor_id, map_tile
     status: 'in',
     user: data,
     permissions: new Set(permissions),
-    storeUrl: store_url,
+    storeUrl: store_url?.replace(/\/$/, '') ?? null,
     vendorId: vendor_id,
     mapTilesUrl: map_tiles_url,
   });
@@ -171,6 +171,15 @@ export const worksForStore = (session: Session = current): boolean =>
   session.vendorId !== null &&
   session.user.roles.length > 0 &&
   session.user.roles.every(({ name }) => name === 'Vendor');
+
+/** Returns the result of `worksForStore`, and follows the session. */
+export const useWorksForStore = (): boolean => worksForStore(useSession());
+
+/** Returns the id of the signed-in user's store, and follows the session; null without a store. */
+export const useVendorId = (): string | null => {
+  const session = useSession();
+  return session.status === 'in' ? session.vendorId : null;
+};
 
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 

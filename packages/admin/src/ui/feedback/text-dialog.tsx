@@ -1,6 +1,6 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useDialogOpened } from '../focus/use-dialog-opened.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog } from '../form/form-dialog.tsx';
 
 type Props = {
   readonly title: string;
@@ -22,41 +22,32 @@ export const TextDialog = (props: Props) => {
   const [text, setText] = useState(initial);
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const opened = useDialogOpened(true);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog is a portal, so React would also submit a form around its opener.
-    event.stopPropagation();
+  const submit = async () => {
     if (text.trim() === '') return setError(`${label} is required`);
     setIsBusy(true);
     setError(await onSubmit(text.trim()));
     setIsBusy(false);
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <TextInput
-          label={label}
-          description={description}
-          withAsterisk
-          data-autofocus
-          maxLength={maxLength}
-          value={text}
-          error={error}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" {...(danger && { color: 'red' })} loading={isBusy}>
-            {submitLabel}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submit={{ label: submitLabel, loading: isBusy, ...(danger && { color: 'red' }) }}
+    >
+      <TextInput
+        label={label}
+        description={description}
+        withAsterisk
+        data-autofocus
+        maxLength={maxLength}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
   );
 };

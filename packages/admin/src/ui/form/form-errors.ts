@@ -12,3 +12,7 @@ export const errorsOf = (schema: z.ZodType, values: Readonly<Record<string, unkn
     fieldErrors[issue.path.join('.')] ??= issue.message;
   return fieldErrors;
 };
+
+/** Returns error messages by field: the error of an entry of a list, such as `addresses.2`, becomes that of the list. */
+export const errorsByField = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/\..*$/, ''), message]));

@@ -20,6 +20,9 @@ export const readDay = (text: string): string | undefined => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 };
 
+/** Names of the days of a week, which begins on Monday. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
 /** Returns whether text has the form 'YYYY-MM-DD'. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
