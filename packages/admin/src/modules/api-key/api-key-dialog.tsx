@@ -1,13 +1,13 @@
 import type { ApiKey, KeyPermission } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { storefrontBase } from '@bakehouse/contract/api-key/api-key-permissions';
-import { Button, Group, Input, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { type Permission, PermissionGrid } from '../../pickers/permission-grid.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
-import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { errorsByField } from '../../ui/form/form-errors.ts';
 import { isDay, localToday } from '../../ui/format/days.ts';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { type ApiKeyValues, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
@@ -51,19 +51,18 @@ const KeyPermissions = ({ permissions, value, onChange, error }: PickerProps) =>
   </div>
 );
 
-/** The last moment of a day in India, where the days of the dashboard are. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59.999+05:30`).toISOString();
+/** Returns the end of a day in the time zone of the dashboard. */
+const endOfDay = (day: string): string => new Date(`${day}T23:59:59.999+05:30`).toISOString();
 
-const linesOf = (text: string): string[] =>
+const splitAddresses = (text: string): string[] =>
   text
     .split(/[\s,]+/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Fields of an error, with those of single addresses and permissions at their field. */
-const fieldsOf = (cause: ApiError): Record<string, string> => {
-  const fields = Object.entries(cause.fields).map(([name, message]) => [name.replace(/\..*$/, ''), message]);
-  return fields.length > 0 ? Object.fromEntries(fields) : { name: cause.message };
+const rejectedFields = ({ fields, message }: ApiError): Record<string, string> => {
+  const errors = errorsByField(fields);
+  return Object.keys(errors).length > 0 ? errors : { name: message };
 };
 
 type Props = {
@@ -83,21 +82,19 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const create = useCreateApiKey();
   const update = useUpdateApiKey();
-  const idempotency = useIdempotencyKey();
 
-  const check = (keys: readonly string[]): Record<string, string> => ({
+  const validate = (keys: readonly string[]): Record<string, string> => ({
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(keys.length === 0 ? { permissions: 'Choose at least one permission' } : {}),
     ...(day && !isDay(day) ? { expires_at: 'Enter the date as dd/MM/yyyy' } : {}),
   });
 
-  const write = async (values: ApiKeyValues) => {
+  const send = async (values: ApiKeyValues) => {
     if (apiKey) {
       await update.mutateAsync({ ...values, key: apiKey });
       return onClose();
     }
-    const { secret } = await create.mutateAsync({ ...values, idempotencyKey: idempotency.keyFor(values) });
-    idempotency.reset();
+    const { secret } = await create.mutateAsync(values);
     create.reset();
     if (secret === null) onClose();
     else onCreated(values.name, secret);
@@ -105,15 +102,15 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
 
   /** @param keys the chosen permissions that the user can give */
   const save = async (keys: readonly string[]) => {
-    const found = check(keys);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    const expires_at = day === initialDay ? (apiKey?.expires_at ?? null) : day && endOf(day);
+    const invalidFields = validate(keys);
+    setErrors(invalidFields);
+    if (Object.keys(invalidFields).length > 0) return;
+    const expires_at = day === initialDay ? (apiKey?.expires_at ?? null) : day && endOfDay(day);
     try {
-      await write({ name: name.trim(), permissions: [...keys], expires_at, addresses: linesOf(addresses) });
+      await send({ name: name.trim(), permissions: [...keys], expires_at, addresses: splitAddresses(addresses) });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      if (cause.code === 'invalid' || cause.code === 'duplicate') setErrors(fieldsOf(cause));
+      if (cause.code === 'invalid' || cause.code === 'duplicate') setErrors(rejectedFields(cause));
     }
   };
 
@@ -131,73 +128,55 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
 /** Dialog that creates a key or changes its name, permissions, expiry and addresses. */
 export const ApiKeyDialog = (props: Props) => {
   const { apiKey, onClose } = props;
-  const opened = useDialogOpened(true);
   const { name, chosen, day, addresses, errors, save, isBusy } = useApiKeyForm(props);
   const { data, error, refetch } = useQuery(keyPermissionsQuery);
   const permissions = useMemo(() => data?.map(toChoice), [data]);
   const available = new Set(permissions?.map(({ _id }) => _id));
   const keys = chosen.value.filter((key) => available.has(key));
-  const lost = permissions ? chosen.value.length - keys.length : 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    void save(keys);
-  };
+  const unavailableCount = permissions ? chosen.value.length - keys.length : 0;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      closeOnClickOutside={false}
+    <FormDialog
       title={apiKey ? `Edit ${apiKey.name}` : 'Create API key'}
       size="xl"
-      centered
+      closeOnClickOutside={false}
+      onClose={onClose}
+      onSubmit={() => void save(keys)}
+      submit={{ label: apiKey ? 'Save key' : 'Create key', loading: isBusy, disabled: !permissions }}
     >
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="The program that uses the key, such as Till or Accounts export"
-            withAsterisk
-            data-autofocus
-            maxLength={60}
-            value={name.value}
-            error={errors.name}
-            onChange={(event) => name.set(event.currentTarget.value)}
-          />
-          <DayField
-            label="Expires on"
-            description="The key works until the end of this day. Leave it empty for a key that does not expire."
-            value={day.value}
-            error={errors.expires_at}
-            min={localToday()}
-            onChange={day.set}
-          />
-          <Textarea
-            label="Allowed addresses"
-            description="IP addresses or ranges such as 203.0.113.0/24, one on each line. Leave it empty to allow all."
-            autosize
-            minRows={2}
-            value={addresses.value}
-            error={errors.addresses}
-            onChange={(event) => addresses.set(event.currentTarget.value)}
-          />
-          {error && !permissions && <Failed error={error} onRetry={() => void refetch()} />}
-          {permissions && (
-            <KeyPermissions permissions={permissions} value={keys} onChange={chosen.set} error={errors.permissions} />
-          )}
-          {lost > 0 && (
-            <Input.Description>{`${lost} permissions of this key are not yours. Saving removes them.`}</Input.Description>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={!permissions}>
-              {apiKey ? 'Save key' : 'Create key'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        description="The program that uses the key, such as Till or Accounts export"
+        withAsterisk
+        data-autofocus
+        maxLength={60}
+        value={name.value}
+        error={errors.name}
+        onChange={(event) => name.set(event.currentTarget.value)}
+      />
+      <DayField
+        label="Expires on"
+        description="The key works until the end of this day. Leave it empty for a key that does not expire."
+        value={day.value}
+        error={errors.expires_at}
+        min={localToday()}
+        onChange={day.set}
+      />
+      <Textarea
+        label="Allowed addresses"
+        description="IP addresses or ranges such as 203.0.113.0/24, one on each line. Leave it empty to allow all."
+        autosize
+        minRows={2}
+        value={addresses.value}
+        error={errors.addresses}
+        onChange={(event) => addresses.set(event.currentTarget.value)}
+      />
+      {error && !permissions && <Failed error={error} onRetry={() => void refetch()} />}
+      {permissions && (
+        <KeyPermissions permissions={permissions} value={keys} onChange={chosen.set} error={errors.permissions} />
+      )}
+      {unavailableCount > 0 && (
+        <Input.Description>{`${unavailableCount} permissions of this key are not yours. Saving removes them.`}</Input.Description>
+      )}
+    </FormDialog>
   );
 };

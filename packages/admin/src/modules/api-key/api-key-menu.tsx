@@ -1,10 +1,11 @@
 import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { confirmLabels } from '@bakehouse/contract/core/messages';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDeleteRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { confirm, confirmDelete } from '../../ui/feedback/confirm.tsx';
 import { IconLock, IconMore, IconPencil, IconRefresh, IconTrash } from '../../ui/icons.ts';
-import { useDeleteApiKey, useRevokeApiKey } from './api-key.data.ts';
+import { apiKeyLifecycle, useRevokeApiKey } from './api-key.data.ts';
 
 type Props = {
   readonly apiKey: ApiKey;
@@ -26,7 +27,7 @@ const confirmRevoke = (name: string): Promise<boolean> =>
 export const ApiKeyMenu = ({ apiKey, onEdit, onRotate }: Props) => {
   const can = useCan();
   const revoke = useRevokeApiKey();
-  const remove = useDeleteApiKey();
+  const remove = useDeleteRecord(apiKeyLifecycle);
   const isRevoked = apiKey.state === 'Revoked';
   const mayEdit = !isRevoked && can(apiKeyEndpoints.update) && can(apiKeyEndpoints.permissions);
   const mayRotate = apiKey.own && !isRevoked && apiKey.state !== 'Expired' && can(apiKeyEndpoints.rotate);

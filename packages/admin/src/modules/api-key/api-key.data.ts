@@ -2,8 +2,9 @@ import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-ke
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 
-const { list, deleted, permissions, create, update, rotate, revoke, remove, restore } = apiKeyEndpoints;
+const { list, deleted, permissions, create, update, rotate, revoke } = apiKeyEndpoints;
 const topic = 'api-key';
 
 const pageQuery = (endpoint: typeof list | typeof deleted, search: Readonly<Record<string, string>>) =>
@@ -27,21 +28,23 @@ export const keyPermissionsQuery = queryOptions({
   meta: { hasOwnErrorState: true },
 });
 
-/** Error codes that the dialog shows at its fields. */
+/** Error codes that the dialog shows next to its fields. */
 const handles = ['invalid', 'duplicate'];
 
 export type ApiKeyValues = NonNullable<CallOf<typeof create>['body']>;
 
-/** Mutation that creates a key. Its answer is the only one with the secret, so it is not stored. */
-export const useCreateApiKey = () =>
-  useMutation({
+/** Mutation that creates a key. Its answer is the only one with the secret, so it is not cached. */
+export const useCreateApiKey = () => {
+  const idempotency = useIdempotencyKey();
+  return useMutation({
     gcTime: 0,
     meta: { invalidates: topic, handles },
-    mutationFn: ({ idempotencyKey, ...body }: ApiKeyValues & { idempotencyKey: string }) =>
-      callEndpoint(create, { body }, { idempotencyKey }),
+    mutationFn: (body: ApiKeyValues) => callEndpoint(create, { body }, { idempotencyKey: idempotency.keyFor(body) }),
+    onSuccess: idempotency.reset,
   });
+};
 
-/** Mutation that changes a key at the version that is shown. */
+/** Mutation that changes the displayed version of a key. */
 export const useUpdateApiKey = () =>
   useMutation({
     meta: { invalidates: topic, handles },
@@ -58,22 +61,13 @@ export const useRotateApiKey = () =>
       callEndpoint(rotate, { params: { id: _id }, body: { overlap_hours: hours, version } }),
   });
 
-const versioned = ({ _id, version }: ApiKey) => ({ params: { id: _id }, query: { version: String(version) } });
-
-/** Mutation that ends a key for good. */
+/** Mutation that revokes a key permanently. */
 export const useRevokeApiKey = () =>
-  useMutation({ meta: { invalidates: topic }, mutationFn: (key: ApiKey) => callEndpoint(revoke, versioned(key)) });
-
-/** Mutation that deletes a key. Its toast offers Undo. */
-export const useDeleteApiKey = () =>
   useMutation({
-    meta: {
-      invalidates: topic,
-      undo: (key: ApiKey) => callEndpoint(restore, versioned({ ...key, version: key.version + 1 })),
-    },
-    mutationFn: (key: ApiKey) => callEndpoint(remove, versioned(key)),
+    meta: { invalidates: topic },
+    mutationFn: ({ _id, version }: ApiKey) =>
+      callEndpoint(revoke, { params: { id: _id }, query: { version: String(version) } }),
   });
 
-/** Mutation that restores a deleted key. */
-export const useRestoreApiKey = () =>
-  useMutation({ meta: { invalidates: topic }, mutationFn: (key: ApiKey) => callEndpoint(restore, versioned(key)) });
+/** API keys as a resource for the generic mutations that delete and restore records. */
+export const apiKeyLifecycle = { name: topic, endpoints: apiKeyEndpoints } as const;

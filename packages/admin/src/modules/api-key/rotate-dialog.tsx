@@ -1,7 +1,7 @@
 import { type ApiKey, overlapHours } from '@bakehouse/contract/api-key/api-key.endpoints';
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { LightSelect } from '../../ui/input/light-select.tsx';
 import { useRotateApiKey } from './api-key.data.ts';
 
@@ -21,36 +21,28 @@ type Props = {
 
 /** Dialog that gives a key a new secret. */
 export const RotateDialog = ({ apiKey, onRotated, onClose }: Props) => {
-  const opened = useDialogOpened(true);
   const [hours, setHours] = useState(String(overlapHours.default));
   const rotate = useRotateApiKey();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    rotate.mutate(
-      { key: apiKey, hours: Number(hours) },
-      { onSuccess: ({ secret }) => (secret === null ? onClose() : onRotated(secret)) },
-    );
-  };
   return (
-    <Modal opened={opened} onClose={onClose} title={`Rotate ${apiKey.name}`} centered>
-      <form noValidate onSubmit={send}>
-        <Text mb="sm">The key gets a new secret. Give it to the program before the current one ends.</Text>
-        <LightSelect
-          label="The current secret works for"
-          data={overlaps}
-          allowDeselect={false}
-          value={hours}
-          onChange={(value) => value && setHours(value)}
-        />
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={rotate.isPending}>
-            Rotate key
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Rotate ${apiKey.name}`}
+      onClose={onClose}
+      onSubmit={() =>
+        rotate.mutate(
+          { key: apiKey, hours: Number(hours) },
+          { onSuccess: ({ secret }) => (secret === null ? onClose() : onRotated(secret)) },
+        )
+      }
+      submit={{ label: 'Rotate key', loading: rotate.isPending }}
+    >
+      <Text>The key gets a new secret. Give it to the program before the current one ends.</Text>
+      <LightSelect
+        label="The current secret works for"
+        data={overlaps}
+        allowDeselect={false}
+        value={hours}
+        onChange={(value) => value && setHours(value)}
+      />
+    </FormDialog>
   );
 };

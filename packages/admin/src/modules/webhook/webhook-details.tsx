@@ -18,7 +18,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookDialogs } from './use-webhook-dialogs.tsx';
 import { webhookQuery } from './webhook.data.ts';
 import styles from './webhook.module.css';
-import { eventLabel } from './webhook-labels.ts';
+import { eventLabel, waitingText } from './webhook-labels.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
 const listPath = '/integrations/webhooks';
@@ -33,7 +33,7 @@ const WebhookCard = ({ webhook }: { readonly webhook: Webhook }) => {
             ['URL', url],
             ['Events', event_types.map(eventLabel).join(', ')],
             ['Status', <WebhookStatus key="status" webhook={webhook} />],
-            ['Waiting', waiting === 1_000 ? '1,000 or more' : waiting],
+            ['Waiting', waitingText(waiting)],
             ...(failing_since
               ? [['Failing since', <DateText key="since" at={failing_since} withTime />] as const]
               : []),

@@ -4,12 +4,11 @@ import {
   webhookEventGroups,
   webhookEventTypes,
 } from '@bakehouse/contract/webhook/webhook-types';
-import { Button, Group, Input, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
-import { errorsOf } from '../../ui/form/form-errors.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { errorsByField, errorsOf } from '../../ui/form/form-errors.ts';
 import { ChoiceList } from '../../ui/input/choice-list.tsx';
 import { useCreateWebhook, useUpdateWebhook, type WebhookValues } from './webhook.data.ts';
 
@@ -39,14 +38,14 @@ const EventChoices = ({ value, onChange, error }: EventsProps) => (
     </Group>
     <Stack gap="md" data-invalid={error ? true : undefined}>
       {Object.entries(webhookEventGroups).map(([name, { label, types }]) => {
-        const own = Object.keys(types);
-        const others = value.filter((type) => !own.includes(type));
+        const groupTypes = Object.keys(types);
+        const others = value.filter((type) => !groupTypes.includes(type));
         return (
           <ChoiceList
             key={name}
             label={label}
             choices={Object.entries(types).map(([type, text]) => ({ value: type, label: text }))}
-            value={value.filter((type) => own.includes(type))}
+            value={value.filter((type) => groupTypes.includes(type))}
             onChange={(chosen) =>
               onChange(webhookEventTypes.filter((type) => others.includes(type) || chosen.includes(type)))
             }
@@ -59,12 +58,8 @@ const EventChoices = ({ value, onChange, error }: EventsProps) => (
 
 type Errors = Readonly<Record<string, string>>;
 
-/** Errors by field; that of a single event type belongs to all of them. */
-const byField = (errors: Errors): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/\..*$/, ''), message]));
-
 const rejectedFields = ({ code, fields, message }: ApiError): Record<string, string> => {
-  const errors = byField(fields);
+  const errors = errorsByField(fields);
   if (Object.keys(errors).length > 0) return errors;
   return code === 'forbidden' ? { event_types: message } : { name: message };
 };
@@ -93,34 +88,32 @@ const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
   const [failures, setFailures] = useState(0);
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
-  const idempotency = useIdempotencyKey();
-  const found = byField(errorsOf(webhookInput, values));
+  const invalidFields = errorsByField(errorsOf(webhookInput, values));
 
   const send = async () => {
     if (webhook) {
       await update.mutateAsync({ ...values, webhook });
       return onClose();
     }
-    const { secret } = await create.mutateAsync({ ...values, idempotencyKey: idempotency.keyFor(values) });
-    idempotency.reset();
+    const { secret } = await create.mutateAsync(values);
     create.reset();
     if (secret === null) onClose();
     else onCreated(values.name, secret);
   };
   const save = async () => {
     setIsSubmitted(true);
-    if (Object.keys(found).length > 0) return setFailures((before) => before + 1);
+    if (Object.keys(invalidFields).length > 0) return setFailures((count) => count + 1);
     try {
       await send();
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       if (cause.code === 'invalid' || cause.code === 'forbidden') setRejected(rejectedFields(cause));
-      setFailures((before) => before + 1);
+      setFailures((count) => count + 1);
     }
   };
   return {
     values,
-    errors: { ...(isSubmitted ? found : {}), ...rejected } as Errors,
+    errors: { ...(isSubmitted ? invalidFields : {}), ...rejected } as Errors,
     set: <Name extends keyof WebhookValues>(name: Name, value: WebhookValues[Name]) => {
       setValues((before) => ({ ...before, [name]: value }));
       setRejected(({ [name]: _, ...rest }) => rest);
@@ -135,65 +128,49 @@ const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
 /** Dialog that creates a webhook or changes its name, address and events. */
 export const WebhookDialog = (props: Props) => {
   const { webhook, onClose } = props;
-  const opened = useDialogOpened(true);
   const { values, errors, set, save, failures, isBusy } = useWebhookForm(props);
   const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
   useEffect(() => {
     if (failures > 0)
       form.current?.querySelector<HTMLElement>('input[aria-invalid="true"], [data-invalid] input')?.focus();
   }, [failures]);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      closeOnClickOutside={false}
+    <FormDialog
+      ref={form}
       title={webhook ? `Edit ${webhook.name}` : 'Create webhook'}
       size="xl"
-      centered
+      closeOnClickOutside={false}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      submit={{ label: webhook ? 'Save webhook' : 'Create webhook', loading: isBusy }}
     >
-      <form ref={form} noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="The program that receives the requests, such as Accounting"
-            withAsterisk
-            data-autofocus
-            maxLength={100}
-            value={values.name}
-            error={errors.name}
-            onChange={(event) => set('name', event.currentTarget.value)}
-          />
-          <TextInput
-            label="URL"
-            description="A public https address, such as https://example.com/webhooks"
-            withAsterisk
-            type="url"
-            inputMode="url"
-            spellCheck={false}
-            maxLength={500}
-            value={values.url}
-            error={errors.url}
-            onChange={(event) => set('url', event.currentTarget.value)}
-          />
-          <EventChoices
-            value={values.event_types}
-            error={errors.event_types}
-            onChange={(types) => set('event_types', types)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {webhook ? 'Save webhook' : 'Create webhook'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        description="The program that receives the requests, such as Accounting"
+        withAsterisk
+        data-autofocus
+        maxLength={100}
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <TextInput
+        label="URL"
+        description="A public https address, such as https://example.com/webhooks"
+        withAsterisk
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        maxLength={500}
+        value={values.url}
+        error={errors.url}
+        onChange={(event) => set('url', event.currentTarget.value)}
+      />
+      <EventChoices
+        value={values.event_types}
+        error={errors.event_types}
+        onChange={(types) => set('event_types', types)}
+      />
+    </FormDialog>
   );
 };

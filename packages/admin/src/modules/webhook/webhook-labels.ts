@@ -3,7 +3,7 @@ import { webhookEventLabels, webhookTestType } from '@bakehouse/contract/webhook
 
 /** Labels and colours of webhooks and their deliveries. */
 
-const reasons: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
+const disabledReasons: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
   'by hand': 'Paused by a user',
   'failing for a day': 'The receiver accepted nothing for 24 hours',
   'answered 410': 'The receiver answered 410 Gone',
@@ -13,7 +13,11 @@ const reasons: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>>
 export const webhookStatus = ({ enabled, disabled_reason, failing_since }: Webhook) => {
   if (!enabled && disabled_reason === 'by hand') return { status: 'Paused', color: 'gray' };
   if (!enabled)
-    return { status: 'Switched off', color: 'red', reason: disabled_reason ? reasons[disabled_reason] : undefined };
+    return {
+      status: 'Switched off',
+      color: 'red',
+      reason: disabled_reason ? disabledReasons[disabled_reason] : undefined,
+    };
   return failing_since === null ? { status: 'Active', color: 'green' } : { status: 'Failing', color: 'yellow' };
 };
 
@@ -37,6 +41,9 @@ export const deliveryStatus = (delivery: WebhookDelivery): { status: string; col
     dropped: { status: 'Dropped', color: 'gray' },
   }[delivery.state];
 };
+
+/** Formats the number of waiting deliveries; the server counts up to 1,000. */
+export const waitingText = (count: number): string => (count === 1_000 ? '1,000 or more' : String(count));
 
 /** Filter options of the delivery log. */
 export const deliveryStateOptions = [

@@ -11,7 +11,7 @@ import { RecordTable } from '../../ui/table/record-table.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { useWebhookDialogs } from './use-webhook-dialogs.tsx';
 import { webhooksQuery } from './webhook.data.ts';
-import { eventLabel } from './webhook-labels.ts';
+import { eventLabel, waitingText } from './webhook-labels.ts';
 import { LastDelivery, WebhookStatus } from './webhook-status.tsx';
 
 const columns: readonly Column<Webhook>[] = [
@@ -35,7 +35,7 @@ const columns: readonly Column<Webhook>[] = [
     id: 'waiting',
     header: 'Waiting',
     align: 'right',
-    cell: ({ waiting }) => (waiting === 1_000 ? '1,000 or more' : waiting),
+    cell: ({ waiting }) => waitingText(waiting),
   },
   { id: 'maker', header: 'Created by', optional: true, cell: ({ maker }) => maker.name },
 ];

@@ -2,10 +2,11 @@ import { confirmLabels } from '@bakehouse/contract/core/messages';
 import { rotationHours, type Webhook, type WebhookDelivery } from '@bakehouse/contract/webhook/webhook';
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDeleteRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { confirm, confirmDelete } from '../../ui/feedback/confirm.tsx';
 import { IconMore, IconPause, IconPencil, IconPlay, IconRefresh, IconSend, IconTrash } from '../../ui/icons.ts';
-import { useDeleteWebhook, useEnableWebhook, useRotateWebhook, useTestWebhook } from './webhook.data.ts';
+import { useEnableWebhook, useRotateWebhook, useTestWebhook, webhookLifecycle } from './webhook.data.ts';
 
 const confirmRotate = (name: string): Promise<boolean> =>
   confirm({
@@ -39,16 +40,16 @@ export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }:
   const test = useTestWebhook();
   const rotate = useRotateWebhook();
   const enable = useEnableWebhook();
-  const remove = useDeleteWebhook();
+  const remove = useDeleteRecord(webhookLifecycle);
   const { name, enabled } = webhook;
-  const may = {
+  const permissions = {
     edit: can(webhookEndpoints.update),
     test: can(webhookEndpoints.test),
     rotate: can(webhookEndpoints.rotate),
     enable: can(webhookEndpoints.enable),
     remove: can(webhookEndpoints.remove),
   };
-  if (!Object.values(may).some(Boolean)) return null;
+  if (!Object.values(permissions).some(Boolean)) return null;
   const isBusy = [test, rotate, enable, remove].some(({ isPending }) => isPending);
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
@@ -58,12 +59,12 @@ export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }:
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {may.edit && (
+        {permissions.edit && (
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
             Edit webhook
           </Menu.Item>
         )}
-        {may.test && (
+        {permissions.test && (
           <Menu.Item
             leftSection={<IconSend size={16} />}
             onClick={() => test.mutate(webhook, { onSuccess: (delivery) => onTested(delivery) })}
@@ -71,7 +72,7 @@ export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }:
             Send test event
           </Menu.Item>
         )}
-        {may.rotate && (
+        {permissions.rotate && (
           <Menu.Item
             leftSection={<IconRefresh size={16} />}
             onClick={async () => {
@@ -82,7 +83,7 @@ export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }:
             Rotate secret
           </Menu.Item>
         )}
-        {may.enable && (
+        {permissions.enable && (
           <Menu.Item
             leftSection={enabled ? <IconPause size={16} /> : <IconPlay size={16} />}
             onClick={async () => {
@@ -92,7 +93,7 @@ export const WebhookMenu = ({ webhook, onEdit, onRotated, onTested, onDeleted }:
             {enabled ? 'Pause webhook' : 'Resume webhook'}
           </Menu.Item>
         )}
-        {may.remove && (
+        {permissions.remove && (
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} />}

@@ -3,9 +3,9 @@ import type { DeliveryState, Webhook } from '@bakehouse/contract/webhook/webhook
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 
-const { list, details, create, update, remove, restore, enable, rotate, test, deliveries, redeliver } =
-  webhookEndpoints;
+const { list, details, create, update, enable, rotate, test, deliveries, redeliver } = webhookEndpoints;
 const topic = 'webhook';
 
 /** Refresh interval in ms, because deliveries are made at any time. */
@@ -45,21 +45,23 @@ export const deliveriesQuery = (id: string, state: DeliveryState | undefined) =>
     meta: { hasOwnErrorState: true, hidesRefreshErrors: true },
   });
 
-/** Error codes that the dialog shows at its fields. */
+/** Error codes that the dialog shows next to its fields. */
 const handles = ['invalid', 'forbidden'];
 
 export type WebhookValues = NonNullable<CallOf<typeof create>['body']>;
 
 /** Mutation that creates a webhook. Its answer contains the secret, so it is not cached. */
-export const useCreateWebhook = () =>
-  useMutation({
+export const useCreateWebhook = () => {
+  const idempotency = useIdempotencyKey();
+  return useMutation({
     gcTime: 0,
     meta: { invalidates: topic, handles },
-    mutationFn: ({ idempotencyKey, ...body }: WebhookValues & { idempotencyKey: string }) =>
-      callEndpoint(create, { body }, { idempotencyKey }),
+    mutationFn: (body: WebhookValues) => callEndpoint(create, { body }, { idempotencyKey: idempotency.keyFor(body) }),
+    onSuccess: idempotency.reset,
   });
+};
 
-/** Mutation that changes a webhook at the version that is shown. */
+/** Mutation that changes the displayed version of a webhook. */
 export const useUpdateWebhook = () =>
   useMutation({
     meta: { invalidates: topic, handles },
@@ -97,14 +99,5 @@ export const useRedeliver = (webhookId: string) =>
     mutationFn: (delivery: string) => callEndpoint(redeliver, { params: { id: webhookId, delivery } }),
   });
 
-const versioned = ({ _id, version }: Webhook) => ({ params: { id: _id }, query: { version: String(version) } });
-
-/** Mutation that deletes a webhook. Its toast offers Undo. */
-export const useDeleteWebhook = () =>
-  useMutation({
-    meta: {
-      invalidates: topic,
-      undo: (webhook: Webhook) => callEndpoint(restore, versioned({ ...webhook, version: webhook.version + 1 })),
-    },
-    mutationFn: (webhook: Webhook) => callEndpoint(remove, versioned(webhook)),
-  });
+/** Webhooks as a resource for the generic mutations that delete and restore records. */
+export const webhookLifecycle = { name: topic, endpoints: webhookEndpoints } as const;
