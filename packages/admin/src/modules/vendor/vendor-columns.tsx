@@ -4,7 +4,7 @@ import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { storeName, type VendorRow } from './vendor-labels.ts';
 
-const Quiet = ({ children }: { children: string }) => (
+const SecondaryLine = ({ children }: { children: string }) => (
   <Text fz={12} c="dimmed">
     {children}
   </Text>
@@ -14,8 +14,8 @@ const Contact = ({ admin_detail: { first_name, last_name, email, phone } }: Vend
   <>
     {/* Last and first name (spec 1 §2). */}
     {[last_name, first_name].filter(Boolean).join(' ')}
-    <Quiet>{email}</Quiet>
-    <Quiet>{phone}</Quiet>
+    <SecondaryLine>{email}</SecondaryLine>
+    <SecondaryLine>{phone}</SecondaryLine>
   </>
 );
 
@@ -26,7 +26,7 @@ const Address = ({ locality, city, state, pincode }: VendorRow) => (
         Not given
       </Text>
     )}
-    <Quiet>{[state, pincode].filter(Boolean).join(' ')}</Quiet>
+    <SecondaryLine>{[state, pincode].filter(Boolean).join(' ')}</SecondaryLine>
   </>
 );
 

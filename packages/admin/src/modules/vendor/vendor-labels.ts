@@ -24,14 +24,11 @@ export const onboardingPaths = {
 /** Returns the path of the first incomplete onboarding step. */
 export const resumePath = (vendor: VendorRecord): ScreenPath => {
   const { id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude } = vendor;
-  const known = [store_name, store_address, locality, city, state, pincode].every(Boolean);
-  if (!known || latitude === null || longitude === null) return onboardingPaths.store(store_admin);
+  const isAddressComplete = [store_name, store_address, locality, city, state, pincode].every(Boolean);
+  if (!isAddressComplete || latitude === null || longitude === null) return onboardingPaths.store(store_admin);
   if (vendor.service_radius === 0) return onboardingPaths.area(id);
   return vendor.delivery_preferences.length === 0 ? onboardingPaths.delivery(id) : onboardingPaths.verify(id);
 };
 
-/** Converts seconds to hours: seconds / 3600 (spec 1 §9). */
-export const hoursOf = (seconds: number): number => Math.round((seconds / 3600) * 100) / 100;
-
 /** Formats a charge: 'Free' for zero, otherwise rupees with 'Rs' (spec 1 §2). */
-export const chargeLabels = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);
+export const chargeLabel = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);

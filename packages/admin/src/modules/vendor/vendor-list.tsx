@@ -1,14 +1,16 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { DeletedHeader } from '../../crud/deleted-header.tsx';
+import { RestoreButton } from '../../crud/restore-button.tsx';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
-import { IconArrowLeft, IconPlus } from '../../ui/icons.ts';
+import { IconPlus } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import type { ScreenPath } from '../../ui/screen-path.ts';
 import { WithoutStoreNote } from './detail/without-store-note.tsx';
-import { DeleteVendor, RestoreVendor, ResumeLink } from './vendor-actions.tsx';
-import type { VendorRow } from './vendor-labels.ts';
+import { DeleteVendor, ResumeLink, vendorLifecycle } from './vendor-actions.tsx';
+import { storeName, type VendorRow } from './vendor-labels.ts';
 import { VendorTable } from './vendor-table.tsx';
 
 const { create, deleted, detail } = vendorEndpoints;
@@ -57,14 +59,14 @@ export const VendorList = () => {
   );
 };
 
-/** Longest waiting first. */
-const queue = { status: 'review', sort: 'createdAt' };
+/** The store that has waited longest comes first. */
+const reviewQuery = { status: 'review', sort: 'createdAt' };
 
 /** Stores in review. */
 export const VendorReviewQueue = () => (
   <VendorTable
     which="list"
-    always={queue}
+    fixedQuery={reviewQuery}
     name="Vendors in review"
     linkTo={useLinkTo()}
     header={(count) => (
@@ -82,17 +84,8 @@ export const VendorDeleted = () => (
   <VendorTable
     which="deleted"
     name="Deleted Vendors"
-    actions={(vendor) => <RestoreVendor vendor={vendor} />}
-    header={(count) => (
-      <ScreenHeader
-        title={count === undefined ? 'Deleted Record' : `Deleted Record (${count})`}
-        crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'Deleted' }]}
-      >
-        <LinkButton to="/vendor" variant="default" leftSection={<IconArrowLeft size={16} />}>
-          Back
-        </LinkButton>
-      </ScreenHeader>
-    )}
+    actions={(vendor) => <RestoreButton resource={vendorLifecycle} record={vendor} name={storeName(vendor)} />}
+    header={(count) => <DeletedHeader list={{ label: 'Vendors', to: '/vendor' }} count={count} />}
     nothing={<NothingYet />}
   />
 );

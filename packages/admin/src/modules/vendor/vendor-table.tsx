@@ -20,7 +20,7 @@ import { rowOf, storeName, type VendorRow } from './vendor-labels.ts';
 type Props = {
   readonly which: 'list' | 'deleted';
   /** Query parameters that the URL cannot change. */
-  readonly always?: Readonly<Record<string, string>>;
+  readonly fixedQuery?: Readonly<Record<string, string>>;
   readonly name: string;
   readonly header: (count: string | undefined) => ReactNode;
   readonly linkTo?: (row: VendorRow) => ScreenPath | undefined;
@@ -31,12 +31,12 @@ type Props = {
 const bulkActions = Object.values(vendorBulkActions);
 const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatusLabels[value] }));
 const deletedColumns = withDeleted(vendorColumns);
-const noCondition = {};
+const noQuery = {};
 
 /** Shared part of the lists of stores: search and status in the URL, table, pager. */
-export const VendorTable = ({ which, always = noCondition, name, header, linkTo, actions, nothing }: Props) => {
+export const VendorTable = ({ which, fixedQuery = noQuery, name, header, linkTo, actions, nothing }: Props) => {
   const list = useListState(vendorEndpoints[which].query);
-  const request = { ...list.request, ...always };
+  const request = { ...list.request, ...fixedQuery };
   const query = useQuery(vendorsQuery(which, request));
   const rows = query.data?.data.map(rowOf);
   const { selection, bar } = useBulk({
@@ -53,7 +53,7 @@ export const VendorTable = ({ which, always = noCondition, name, header, linkTo,
     <>
       {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
       <ListTools searchLabel="Search vendors" list={list}>
-        {!('status' in always) && (
+        {!('status' in fixedQuery) && (
           <FilterSelect
             label="Status"
             options={statusOptions}
@@ -78,7 +78,7 @@ export const VendorTable = ({ which, always = noCondition, name, header, linkTo,
         rows={rows}
         total={query.data?.total}
         totalIsMinimum={query.data?.totalIsMinimum}
-        unsorted={'sort' in always}
+        unsorted={'sort' in fixedQuery}
         linkTo={linkTo}
         actions={actions}
         selection={selection}

@@ -52,6 +52,7 @@ export const mapPlacesQuery = ({ south, west, north, east, zoom }: MapBounds) =>
     staleTime: 600_000,
   });
 
+/** Query options of all active delivery types. */
 export const deliveryTypesQuery = queryOptions({
   queryKey: [deliveryType.name, 'all'],
   queryFn: async ({ signal }) =>
@@ -69,6 +70,7 @@ export const codesQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** Mutation that sends new codes to the store's user. */
 export const useSendCodes = (id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -77,6 +79,7 @@ export const useSendCodes = (id: string) => {
   });
 };
 
+/** Mutation that verifies the codes, after which the store is in review. */
 export const useVerifyCodes = (id: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -1,11 +1,10 @@
 import { listSearch } from '@bakehouse/contract/core/list-search';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import { useCan } from '../../data/session.ts';
 import { listRequest } from '../../ui/table/list-state.ts';
 
-const { list, deleted, detail, remove, restore, withoutStore } = vendorEndpoints;
+const { list, deleted, detail, withoutStore } = vendorEndpoints;
 
 type Search = Readonly<Record<string, string>>;
 
@@ -18,8 +17,8 @@ export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
   });
 
 /** Query options of the list for a URL; unknown query parameters are ignored. */
-export const vendorsQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
-  vendorsQuery('list', listRequest(listSearch(list.query, typed)));
+export const vendorsQueryFromUrl = (search: Readonly<Record<string, unknown>>) =>
+  vendorsQuery('list', listRequest(listSearch(list.query, search)));
 
 /** Query options of one store with all details. */
 export const vendorQuery = (id: string) =>
@@ -37,25 +36,3 @@ export const withoutStoreQuery = queryOptions({
   queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,
   meta: { hasOwnErrorState: true },
 });
-
-const useLifecycleChange = (act: 'remove' | 'restore') => {
-  const canRestore = useCan()(restore);
-  return useMutation({
-    meta: {
-      invalidates: 'vendor',
-      undo:
-        act === 'remove' && canRestore
-          ? ({ id, version }: { id: string; version: number }) =>
-              callEndpoint(restore, { params: { id }, query: { version: String(version + 1) } })
-          : undefined,
-    },
-    mutationFn: ({ id, version }: { id: string; version: number }) =>
-      callEndpoint(act === 'remove' ? remove : restore, { params: { id }, query: { version: String(version) } }),
-  });
-};
-
-/** Mutation that deletes the displayed version of a store. Its toast offers Undo to users who may restore stores. */
-export const useDeleteVendor = () => useLifecycleChange('remove');
-
-/** Mutation that restores a deleted store. */
-export const useRestoreVendor = () => useLifecycleChange('restore');

@@ -18,8 +18,7 @@ const detailKey: KeyOf<Calls['detail']> = 'GET newvendor/{id}';
 const reviewKey: KeyOf<Calls['review']> = 'POST newvendor/{id}/review';
 const createKey = permissionKeys(outlines['admin-user']).create;
 
-const soon = (ask: (queries: typeof import('./vendor.queries.ts')) => void): void =>
-  prefetchLater(() => import('./vendor.queries.ts'), ask);
+const loadQueries = () => import('./vendor.queries.ts');
 
 const lists = (layout: LayoutRoute) => [
   createRoute({
@@ -29,7 +28,7 @@ const lists = (layout: LayoutRoute) => [
     validateSearch: linkSearch<ListLinkSearch<Calls['list']['query']>>(),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
-      soon(({ vendorsQueryFromUrl }) => prefetch(context, listKey, vendorsQueryFromUrl(deps))),
+      prefetchLater(loadQueries, ({ vendorsQueryFromUrl }) => prefetch(context, listKey, vendorsQueryFromUrl(deps))),
     component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorList),
   }),
   createRoute({
@@ -52,7 +51,8 @@ const details = (layout: LayoutRoute) => [
     ...screenAt('/vendor/detail/$tab/$id', async () => (await import('./detail/vendor-detail.tsx')).VendorDetail),
     staticData: { permission: detailKey },
     validateSearch: detailSearch,
-    loader: ({ context, params }) => soon(({ vendorQuery }) => prefetch(context, detailKey, vendorQuery(params.id))),
+    loader: ({ context, params }) =>
+      prefetchLater(loadQueries, ({ vendorQuery }) => prefetch(context, detailKey, vendorQuery(params.id))),
   }),
   createRoute({
     getParentRoute: () => layout,

@@ -7,7 +7,7 @@ import { useMapSettings } from '../form/use-map-settings.ts';
 
 type Props = { readonly point: Point | null; readonly radius: number };
 
-const emptyText = (point: Point | null, radius: number) =>
+const emptyTextOf = (point: Point | null, radius: number) =>
   point === null
     ? 'The store is not on the map yet'
     : radius > 0
@@ -21,7 +21,7 @@ export const AreaView = ({ point, radius }: Props) => {
   return (
     <Stack gap="md">
       <StoreMap point={point} radiusKm={radius} areas={areas.rows} {...mapSettings} />
-      <AreaList areas={areas} nothing={emptyText(point, radius)} />
+      <AreaList areas={areas} emptyText={emptyTextOf(point, radius)} />
     </Stack>
   );
 };

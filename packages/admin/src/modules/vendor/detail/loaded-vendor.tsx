@@ -7,6 +7,7 @@ import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 
 type Props<Data> = {
+  /** Noun for the data in the loading and missing states, such as 'vendor'. */
   readonly what: string;
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: Data) => ReactNode;

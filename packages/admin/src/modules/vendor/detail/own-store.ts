@@ -1,11 +1,8 @@
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
-import { useSession } from '../../../data/session.ts';
+import { useVendorId } from '../../../data/session.ts';
 
 /** Returns whether a store belongs to the signed-in user. */
-export const useIsOwnStore = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
-  const session = useSession();
-  return session.status === 'in' && session.vendorId === id;
-};
+export const useIsOwnStore = ({ id }: Pick<VendorRecord, 'id'>): boolean => useVendorId() === id;
 
 /** Returns why a vendor may not change the own address and service area; undefined when it is allowed. */
 export const lockedReason = (isOwnStore: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>

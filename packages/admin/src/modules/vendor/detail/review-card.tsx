@@ -6,11 +6,11 @@ import { recordQuery, useUpdateRecord } from '../../../data/crud-queries.ts';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
-import { countAreas } from '../form/area-list.tsx';
+import { areaCountText } from '../form/area-list.tsx';
 import { pointOf } from '../form/store-values.ts';
 import { useAreas } from '../form/use-areas.ts';
 import { useMapSettings } from '../form/use-map-settings.ts';
-import { chargeLabels, personName } from '../vendor-labels.ts';
+import { chargeLabel, personName } from '../vendor-labels.ts';
 import { ReviewDecision } from './review-decision.tsx';
 import { PersonFacts, StoreFacts } from './section-tabs.tsx';
 import styles from './vendor-detail.module.css';
@@ -49,7 +49,7 @@ const InactiveHint = ({ vendor }: Props) => {
   );
 };
 
-const Reach = ({ vendor }: Props) => {
+const ServiceAreaSummary = ({ vendor }: Props) => {
   const mapSettings = useMapSettings();
   const point = pointOf(vendor);
   const areas = useAreas(point, vendor.service_radius);
@@ -61,7 +61,7 @@ const Reach = ({ vendor }: Props) => {
       <StoreMap point={point} radiusKm={vendor.service_radius} areas={areas.rows} {...mapSettings} small />
       <Text mt="xs">
         {`${vendor.service_radius} km`}
-        {areas.state === 'ready' && areas.rows.length > 0 && ` · ${countAreas(areas.rows)}`}
+        {areas.state === 'ready' && areas.rows.length > 0 && ` · ${areaCountText(areas.rows)}`}
       </Text>
     </section>
   );
@@ -75,7 +75,7 @@ const Deliveries = ({ vendor: { delivery_preferences } }: Props) => (
     <ul className={styles.plain}>
       {delivery_preferences.map(({ type_id, cost, status, typeDetails }) => (
         <li key={type_id}>
-          {`${typeDetails.name} · ${chargeLabels(cost)}`}
+          {`${typeDetails.name} · ${chargeLabel(cost)}`}
           {status === 'Inactive' && ' · Inactive'}
         </li>
       ))}
@@ -104,7 +104,7 @@ export const ReviewCard = ({ vendor }: Props) => (
           </section>
         </Stack>
         <Stack gap="md">
-          <Reach vendor={vendor} />
+          <ServiceAreaSummary vendor={vendor} />
           <Deliveries vendor={vendor} />
         </Stack>
       </div>

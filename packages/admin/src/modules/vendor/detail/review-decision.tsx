@@ -56,13 +56,13 @@ export const ReviewDecision = ({ vendor }: Props) => {
   const review = useReview(vendor.id);
   const { editing: rejecting, button, open, close } = useEditing(hasUnsavedWork(formKeys.rejection(vendor.id)));
   const approve = async () => {
-    const yes = await confirm({
+    const isConfirmed = await confirm({
       title: 'Approve this store?',
       text: `${storeName(vendor)} can then receive orders within ${vendor.service_radius} km.`,
       yes: 'Approve',
       no: 'No, cancel',
     });
-    if (yes) review.mutate({ decision: 'approve', version: vendor.version });
+    if (isConfirmed) review.mutate({ decision: 'approve', version: vendor.version });
   };
   if (rejecting) return <RejectForm vendor={vendor} onClose={close} />;
   return (

@@ -166,6 +166,6 @@ const sections = {
 
 /** Content of one tab of a store. */
 export const Section = ({ tab, vendor }: Props & { tab: VendorTab }) => {
-  const Own = sections[tab];
-  return <Own vendor={vendor} />;
+  const TabSection = sections[tab];
+  return <TabSection vendor={vendor} />;
 };

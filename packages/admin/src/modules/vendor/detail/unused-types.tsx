@@ -6,12 +6,12 @@ import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../data/session.ts';
 import { useUnsavedState } from '../../../ui/form/use-unsaved-state.ts';
+import { formatHours } from '../../../ui/format/durations.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { formKeys } from '../form/form-keys.ts';
 import { costOptions } from '../form/preference-row.tsx';
 import styles from '../form/preferences.module.css';
 import { deliveryTypesQuery, useAddPreferences } from '../vendor.data.ts';
-import { hoursOf } from '../vendor-labels.ts';
 
 type Type = RecordOf<typeof deliveryType>;
 type Props = { readonly vendor: VendorDetail };
@@ -29,7 +29,9 @@ const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
   <li className={styles.type}>
     <div className={styles.name}>
       <Text fw={600}>{type.name}</Text>
-      <Text fz={12} c="dimmed">{`${hoursOf(type.time)} hours`}</Text>
+      <Text fz={12} c="dimmed">
+        {formatHours(type.time)}
+      </Text>
     </div>
     <Select
       aria-label={`Charge of ${type.name}`}

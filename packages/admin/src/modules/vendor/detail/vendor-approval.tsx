@@ -35,15 +35,15 @@ const Rejected = ({ vendor }: Props) => {
   );
 };
 
-const waiting = {
-  mine: 'We are reviewing your store and will email you the decision.',
+const reviewTexts = {
+  ownStore: 'We are reviewing your store and will email you the decision.',
   staff: 'Waiting for your decision.',
 };
 
 /** Approval status of the store, and the possible actions. */
 export const VendorApproval = ({ vendor }: Props) => {
-  const mine = useIsOwnStore(vendor);
-  const mayDecide = useCan()(vendorEndpoints.review) && !mine;
+  const isOwnStore = useIsOwnStore(vendor);
+  const mayDecide = useCan()(vendorEndpoints.review) && !isOwnStore;
   const { status } = vendor;
   return (
     <Card title="Approval">
@@ -55,7 +55,7 @@ export const VendorApproval = ({ vendor }: Props) => {
           </Group>
         </Stack>
       )}
-      {status === 'review' && <Text>{mine ? waiting.mine : waiting.staff}</Text>}
+      {status === 'review' && <Text>{isOwnStore ? reviewTexts.ownStore : reviewTexts.staff}</Text>}
       {status === 'reject' && <Rejected vendor={vendor} />}
       {status === 'approve' && (
         <Stack gap="sm">

@@ -55,9 +55,9 @@ export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
   const returnToList = useReturnToList();
   const { id } = params;
   const tab = tabOf(params.tab);
-  const found = useQuery(vendorQuery(id));
-  const [missing, setMissing] = useState(false);
-  const vendor = found.data;
+  const query = useQuery(vendorQuery(id));
+  const [isDeleted, setIsDeleted] = useState(false);
+  const vendor = query.data;
   const toList = can(vendorEndpoints.list) ? { to: '/vendor' } : {};
   return (
     <>
@@ -65,7 +65,7 @@ export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
         title={vendor ? storeName(vendor) : 'Vendor'}
         crumbs={[{ label: 'Vendors', ...toList }, { label: vendor ? storeName(vendor) : 'Vendor' }]}
       >
-        {vendor && !missing && (
+        {vendor && !isDeleted && (
           <>
             <VendorStatusBadge status={vendor.status} />
             <HistoryLink module="vendor" record={id} />
@@ -73,18 +73,18 @@ export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
               vendor={vendor}
               variant="text"
               onDone={() => {
-                setMissing(true);
+                setIsDeleted(true);
                 returnToList('/vendor', { ignoreBlocker: true });
               }}
             />
           </>
         )}
       </ScreenHeader>
-      {missing ? (
+      {isDeleted ? (
         <ScreenLoader what="vendors" />
       ) : tab ? (
-        <LoadedVendor what="vendor" query={found}>
-          {(known) => <Page key={id} vendor={known} tab={tab} />}
+        <LoadedVendor what="vendor" query={query}>
+          {(loaded) => <Page key={id} vendor={loaded} tab={tab} />}
         </LoadedVendor>
       ) : (
         <NothingYet title="Page not found" text="The link is incomplete." />

@@ -11,10 +11,10 @@ const maxNamed = 3;
 /** Users without a store, because their onboarding was interrupted, with links to resume. */
 export const WithoutStoreNote = () => {
   const can = useCan();
-  const mayAsk = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);
-  const { data = [] } = useQuery({ ...withoutStoreQuery, enabled: mayAsk });
+  const isEnabled = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);
+  const { data = [] } = useQuery({ ...withoutStoreQuery, enabled: isEnabled });
   if (data.length === 0) return null;
-  const rest = data.length - maxNamed;
+  const unnamedCount = data.length - maxNamed;
   return (
     <Alert color="yellow" mb="sm" py={8}>
       {data.slice(0, maxNamed).map(({ _id, name }) => (
@@ -25,7 +25,7 @@ export const WithoutStoreNote = () => {
           </Anchor>
         </Text>
       ))}
-      {rest > 0 && <Text fz={13}>{`and ${rest} more`}</Text>}
+      {unnamedCount > 0 && <Text fz={13}>{`and ${unnamedCount} more`}</Text>}
     </Alert>
   );
 };

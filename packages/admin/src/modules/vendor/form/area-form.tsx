@@ -14,20 +14,20 @@ import { pointOf } from './store-values.ts';
 import { radiusOf } from './use-areas.ts';
 
 const schema = z.object({ service_radius: serviceRadiusField });
-const reaching = z.object({
+const positiveSchema = z.object({
   service_radius: serviceRadiusField.refine((km) => km > 0, 'Enter a radius greater than 0'),
 });
 
 type Props = {
   readonly vendor: VendorDetail;
-  /** Requires at least one area; the onboarding needs it. */
-  readonly mustReach?: boolean;
+  /** Rejects the radius 0, as the onboarding does. */
+  readonly requiresRadius?: boolean;
   readonly onClose: () => void;
   readonly buttons?: (saving: boolean) => ReactNode;
 };
 
 /** Form of the delivery radius; the circle and the areas update while the user types. */
-export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props) => {
+export const AreaForm = ({ vendor, requiresRadius = false, onClose, buttons }: Props) => {
   const client = useQueryClient();
   const update = useUpdateVendor(vendor.id);
   return (
@@ -36,7 +36,7 @@ export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props)
       formKey={formKeys.area(vendor.id)}
       record={vendor}
       partOf={({ service_radius }) => ({ service_radius })}
-      schema={mustReach ? reaching : schema}
+      schema={requiresRadius ? positiveSchema : schema}
       refetch={() => client.fetchQuery(vendorQuery(vendor.id))}
       send={async (values, version, changes) => {
         if (Object.keys(changes).length > 0) await update.mutateAsync({ ...schema.parse(values), version });

@@ -2,25 +2,28 @@ import { maxLocations, type ServiceArea } from '@bakehouse/contract/postal/posta
 import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../../../ui/feedback/states.tsx';
+import { formatCount } from '../../../ui/format/money.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 import { IconSearch } from '../../../ui/icons.ts';
 import { createMatcher } from '../../../ui/matcher.ts';
 import { AreaRows } from './area-rows.tsx';
 import type { Areas } from './use-areas.ts';
 
-const counted = (count: number, one: string) =>
-  `${new Intl.NumberFormat('en-IN').format(count)} ${one}${count === 1 ? '' : 's'}`;
-
 /** Returns '128 areas, 41 pincodes'. */
-export const countAreas = (rows: readonly ServiceArea[]): string =>
-  `${counted(rows.length, 'area')}, ${counted(new Set(rows.map(({ pincode }) => pincode)).size, 'pincode')}`;
+export const areaCountText = (rows: readonly ServiceArea[]): string =>
+  `${pluralize(rows.length, 'area')}, ${pluralize(new Set(rows.map(({ pincode }) => pincode)).size, 'pincode')}`;
 
-type Props = { readonly areas: Areas /** Text when there are no areas. */; readonly nothing: string };
+type Props = {
+  readonly areas: Areas;
+  /** Text when there are no areas. */
+  readonly emptyText: string;
+};
 
 /** Number and list of the areas that a store reaches, with a search. */
-export const AreaList = ({ areas, nothing }: Props) => {
+export const AreaList = ({ areas, emptyText }: Props) => {
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
-  const { state, rows, old } = areas;
+  const { state, rows, isOutdated } = areas;
   if (state === 'forbidden') return <Text c="dimmed">You don't have access to service areas.</Text>;
   if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
   if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
@@ -32,7 +35,7 @@ export const AreaList = ({ areas, nothing }: Props) => {
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Text fw={600} role="status" aria-live="polite">
-          {rows.length > 0 ? countAreas(rows) : nothing}
+          {rows.length > 0 ? areaCountText(rows) : emptyText}
         </Text>
         {rows.length > 0 && (
           <TextInput
@@ -47,10 +50,10 @@ export const AreaList = ({ areas, nothing }: Props) => {
       </Group>
       {rows.length >= maxLocations && (
         <Text fz={13} c="dimmed">
-          {`These are the nearest ${new Intl.NumberFormat('en-IN').format(maxLocations)}; the store also serves areas farther away.`}
+          {`These are the nearest ${formatCount(maxLocations)}; the store also serves areas farther away.`}
         </Text>
       )}
-      {matches.length > 0 && <AreaRows rows={matches} dimmed={old} />}
+      {matches.length > 0 && <AreaRows rows={matches} dimmed={isOutdated} />}
       {rows.length > 0 && matches.length === 0 && (
         <Text fz={13} c="dimmed" role="status">
           No results

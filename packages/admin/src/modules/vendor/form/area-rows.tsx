@@ -9,8 +9,8 @@ type Props = { readonly rows: readonly ServiceArea[]; readonly dimmed: boolean }
 const maxUnvirtualized = 60;
 const rowHeight = 35;
 
-const Row = ({ area, at }: { area: ServiceArea; at: number }) => (
-  <tr aria-rowindex={at + 2}>
+const Row = ({ area, index }: { area: ServiceArea; index: number }) => (
+  <tr aria-rowindex={index + 2}>
     <td title={area.locality}>{area.locality}</td>
     <td title={area.region}>{area.region}</td>
     <td>{area.state_short}</td>
@@ -29,9 +29,9 @@ const Gap = ({ height }: { height: number }) =>
 /** Areas as a table, virtualised when there are many. */
 export const AreaRows = ({ rows, dimmed }: Props) => {
   const frame = useRef<HTMLElement>(null);
-  const isWhole = rows.length <= maxUnvirtualized;
+  const isVirtual = rows.length > maxUnvirtualized;
   const virtual = useVirtualizer({
-    enabled: !isWhole,
+    enabled: isVirtual,
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
@@ -40,7 +40,7 @@ export const AreaRows = ({ rows, dimmed }: Props) => {
   const items = virtual.getVirtualItems();
   const first = items.at(0)?.index ?? 0;
   const end = (items.at(-1)?.index ?? -1) + 1;
-  const visible = isWhole ? rows : rows.slice(first, end);
+  const visible = isVirtual ? rows.slice(first, end) : rows;
   return (
     <section
       ref={frame}
@@ -68,10 +68,10 @@ export const AreaRows = ({ rows, dimmed }: Props) => {
         </thead>
         <tbody>
           <Gap height={first * rowHeight} />
-          {visible.map((area, at) => (
-            <Row key={area.id} area={area} at={first + at} />
+          {visible.map((area, index) => (
+            <Row key={area.id} area={area} index={first + index} />
           ))}
-          <Gap height={isWhole ? 0 : (rows.length - end) * rowHeight} />
+          <Gap height={isVirtual ? (rows.length - end) * rowHeight : 0} />
         </tbody>
       </table>
     </section>

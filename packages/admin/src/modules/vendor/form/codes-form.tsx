@@ -2,6 +2,8 @@ import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/v
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatTimer } from '../../../ui/format/durations.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 import styles from '../onboarding/onboarding.module.css';
 import { useCountdown } from './use-countdown.ts';
 
@@ -15,29 +17,29 @@ type Props = {
   readonly sending: boolean;
 };
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 const empty: Codes = { email_otp: '', phone_otp: '' };
 
 /** Button that requests new codes, disabled until the countdown has ended. */
 const Resend = ({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onSend'>) => {
-  const wait = useCountdown(sent?.resend_at);
+  const waitSeconds = useCountdown(sent?.resend_at);
   return (
-    <DisabledReason reason={wait > 0 ? 'New codes can be sent when the countdown ends' : undefined}>
+    <DisabledReason reason={waitSeconds > 0 ? 'New codes can be sent when the countdown ends' : undefined}>
       <Button type="button" variant="default" loading={sending} onClick={onSend}>
-        {wait > 0 ? `Resend in ${wait} s` : sent ? 'Resend' : 'Send codes'}
+        {waitSeconds > 0 ? `Resend in ${waitSeconds} s` : sent ? 'Resend' : 'Send codes'}
       </Button>
     </DisabledReason>
   );
 };
 
-const Life = ({ sent }: { sent: CodesSent | null }) => {
-  const left = useCountdown(sent?.expires_at);
+/** Remaining lifetime and attempts of the codes. */
+const CodesExpiry = ({ sent }: { sent: CodesSent | null }) => {
+  const remainingSeconds = useCountdown(sent?.expires_at);
   if (!sent) return <Text c="dimmed">No codes sent yet. Send codes to continue.</Text>;
-  if (left === 0) return <Text c="dimmed">Codes expired. Send new codes.</Text>;
+  if (remainingSeconds === 0) return <Text c="dimmed">Codes expired. Send new codes.</Text>;
   const { tries_left } = sent;
   return (
     <Text fz={13} c="dimmed">
-      {`Code expires in ${clock(left)} · ${tries_left} ${tries_left === 1 ? 'attempt' : 'attempts'} left`}
+      {`Code expires in ${formatTimer(remainingSeconds)} · ${pluralize(tries_left, 'attempt')} left`}
     </Text>
   );
 };
@@ -77,7 +79,7 @@ export const CodesForm = ({ sent, onVerify, onVerified, onSend, sending }: Props
             {...field('phone_otp')}
           />
         </div>
-        <Life sent={sent} />
+        <CodesExpiry sent={sent} />
         <Group gap="xs">
           <Button type="submit" loading={codes.saving}>
             Verify

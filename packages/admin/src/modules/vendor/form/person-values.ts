@@ -44,7 +44,10 @@ export const personOf = ({ first_name, last_name, email, phone, roles }: Person)
 
 const text = (value: unknown) => String(value ?? '').trim();
 
-/** Adds the full name when one of its parts changes, because lists of admin users show it. */
+/**
+ * Adds the full name when the first or last name is sent, because lists of admin users show it.
+ * @param all all values of the form.
+ */
 export const withName = (sent: Values, all: Values): Values =>
   'first_name' in sent || 'last_name' in sent
     ? { ...sent, name: `${text(all.first_name)} ${text(all.last_name)}`.trim() }

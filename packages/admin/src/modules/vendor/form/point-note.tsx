@@ -5,21 +5,21 @@ import type { PointNote as Note } from './use-point-address.ts';
 type Props = {
   readonly note: Note;
   readonly onAccept: (offer: Values) => void;
-  readonly onUndo: (before: Values) => void;
+  readonly onUndo: (previous: Values) => void;
 };
 
-/** The geocoder's address, or only its differing parts. */
-const addressOf = ({ store_address, ...parts }: Values) =>
-  String(store_address || Object.values(parts).filter(Boolean).join(', '));
+/** Returns the geocoder's address, or only its differing fields. */
+const addressOf = ({ store_address, ...fields }: Values) =>
+  String(store_address || Object.values(fields).filter(Boolean).join(', '));
 
 const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { kind: 'found' }> }) => {
-  const { before, offer } = note;
+  const { previous, offer } = note;
   return (
     <>
-      {before &&
+      {previous &&
         (offer ? 'Empty fields were filled in from this point. ' : 'The address was filled in from this point. ')}
-      {before && (
-        <Button size="compact-xs" variant="default" onClick={() => onUndo(before)}>
+      {previous && (
+        <Button size="compact-xs" variant="default" onClick={() => onUndo(previous)}>
           Undo
         </Button>
       )}
@@ -40,7 +40,7 @@ export const PointNote = (props: Props) => {
   const { note } = props;
   return (
     <Text component="div" fz={13} c="dimmed" role="status" mih={24}>
-      {note.kind === 'asking' && 'Looking up the address of this point…'}
+      {note.kind === 'loading' && 'Looking up the address of this point…'}
       {note.kind === 'unknown' && 'The address of this point could not be found. Type it yourself.'}
       {note.kind === 'same' && 'The address matches this point.'}
       {note.kind === 'found' && <FoundNote {...props} note={note} />}

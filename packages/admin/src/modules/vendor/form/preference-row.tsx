@@ -5,19 +5,18 @@ import { ActionIcon, Group, Select, Switch, Table } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { useUnsavedState } from '../../../ui/form/use-unsaved-state.ts';
+import { formatHours } from '../../../ui/format/durations.ts';
 import { StatusBadge } from '../../../ui/format/status-badge.tsx';
 import { IconCheck, IconPencil, IconRestore } from '../../../ui/icons.ts';
 import { useUpdateCost, useUpdatePreferenceStatus } from '../vendor.data.ts';
-import { chargeLabels, hoursOf, storeName } from '../vendor-labels.ts';
+import { chargeLabel, storeName } from '../vendor-labels.ts';
 import { formKeys } from './form-keys.ts';
 
-const hoursLabels = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
-
 /** Options for a type's charge; the current charge stays an option even when it is no longer allowed. */
-export const costOptions = (range: readonly number[], now?: number) =>
-  [...new Set([...range, ...(now === undefined ? [] : [now])])]
+export const costOptions = (range: readonly number[], current?: number) =>
+  [...new Set([...range, ...(current === undefined ? [] : [current])])]
     .toSorted((a, b) => a - b)
-    .map((cost) => ({ value: String(cost), label: chargeLabels(cost) }));
+    .map((cost) => ({ value: String(cost), label: chargeLabel(cost) }));
 
 type Props = {
   readonly vendor: VendorDetail;
@@ -50,13 +49,13 @@ const usePreference = ({ vendor, preference }: Props) => {
     draft,
     busy: updateCost.isPending || updateStatus.isPending,
     edit: () => setUnsaved({ cost }),
-    choose: (chosen: number) => setUnsaved({ cost: chosen }),
+    choose: (next: number) => setUnsaved({ cost: next }),
     reset,
     confirm: () => draft !== undefined && updateCost.mutate({ cost: draft, version }, { onSuccess: reset }),
     toggle: async () => {
       const next = status === 'Active' ? 'Inactive' : 'Active';
-      const asks = next === 'Inactive' && isLastActive(vendor, preference);
-      if (asks && !(await confirmSwitchOff(vendor, preference.typeDetails.name))) return;
+      const needsConfirmation = next === 'Inactive' && isLastActive(vendor, preference);
+      if (needsConfirmation && !(await confirmSwitchOff(vendor, preference.typeDetails.name))) return;
       updateStatus.mutate({ status: next, version });
     },
   };
@@ -113,10 +112,10 @@ export const PreferenceRow = (props: Props) => {
       <Table.Th scope="row" fw={600}>
         {name}
       </Table.Th>
-      <Table.Td data-label="Time To Deliver">{hoursLabels(time)}</Table.Td>
+      <Table.Td data-label="Time To Deliver">{formatHours(time)}</Table.Td>
       <Table.Td data-label="Delivery Charges">
         {row.draft === undefined ? (
-          chargeLabels(cost)
+          chargeLabel(cost)
         ) : (
           <Select
             aria-label={`Charge of ${name}`}

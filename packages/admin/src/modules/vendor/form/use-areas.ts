@@ -7,8 +7,8 @@ import { useCan } from '../../../data/session.ts';
 import type { Point } from '../../../ui/map/sphere.ts';
 import { areasQuery } from '../vendor.data.ts';
 
-const pauseMs = 400;
-const none: readonly ServiceArea[] = [];
+const debounceMs = 400;
+const noAreas: readonly ServiceArea[] = [];
 
 /** Returns the radius in km; 0 for invalid input. */
 export const radiusOf = (value: unknown): number => serviceRadiusField.safeParse(value).data ?? 0;
@@ -17,33 +17,33 @@ export type Areas = {
   readonly state: 'forbidden' | 'ready' | 'loading' | 'failed';
   readonly rows: readonly ServiceArea[];
   /** True while the rows belong to a previous location or radius. */
-  readonly old: boolean;
+  readonly isOutdated: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
 /** Loads the areas within a radius of a point, debounced; without a radius the list is empty immediately. */
 export const useAreas = (point: Point | null, radius: number): Areas => {
-  const mayAsk = useCan()(postalEndpoints.locations);
+  const mayRead = useCan()(postalEndpoints.locations);
   const pointKey = point && `${point.latitude} ${point.longitude}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pointKey` identifies the point
-  const now = useMemo(() => ({ point, radius }), [pointKey, radius]);
-  const [debounced] = useDebouncedValue(now, pauseMs);
+  const current = useMemo(() => ({ point, radius }), [pointKey, radius]);
+  const [debounced] = useDebouncedValue(current, debounceMs);
   const isEnabled = point !== null && radius > 0;
   const query = areasQuery(debounced.point ?? { latitude: 0, longitude: 0 }, debounced.radius);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query,
-    enabled: mayAsk && isEnabled && debounced.point !== null && debounced.radius > 0,
+    enabled: mayRead && isEnabled && debounced.point !== null && debounced.radius > 0,
     placeholderData: keepPreviousData,
   });
-  const shared = { error, retry: () => void refetch() };
-  if (!mayAsk) return { state: 'forbidden', rows: none, old: false, ...shared };
-  if (!isEnabled) return { state: 'ready', rows: none, old: false, ...shared };
-  if (error) return { state: 'failed', rows: none, old: false, ...shared };
+  const empty = { rows: noAreas, isOutdated: false, error, retry: () => void refetch() };
+  if (!mayRead) return { ...empty, state: 'forbidden' };
+  if (!isEnabled) return { ...empty, state: 'ready' };
+  if (error) return { ...empty, state: 'failed' };
   return {
+    ...empty,
     state: data ? 'ready' : 'loading',
-    rows: data ?? none,
-    old: isPlaceholderData || debounced !== now,
-    ...shared,
+    rows: data ?? noAreas,
+    isOutdated: isPlaceholderData || debounced !== current,
   };
 };

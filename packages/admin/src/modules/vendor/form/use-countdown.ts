@@ -7,14 +7,14 @@ export const secondsUntil = (iso: string, now: number): number =>
 /** Returns the remaining seconds until a time, updated every second; 0 without a time. */
 export const useCountdown = (until: string | undefined): number => {
   const [now, setNow] = useState(() => Date.now());
-  const left = until === undefined ? 0 : secondsUntil(until, now);
-  const running = left > 0;
+  const remaining = until === undefined ? 0 : secondsUntil(until, now);
+  const isRunning = remaining > 0;
   useEffect(() => {
     if (until === undefined) return;
     setNow(Date.now());
-    if (!running) return;
+    if (!isRunning) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [until, running]);
-  return left;
+  }, [until, isRunning]);
+  return remaining;
 };

@@ -8,15 +8,15 @@ import { type Point, roundPoint } from '../../../ui/map/sphere.ts';
 
 const { reverse } = postalEndpoints;
 /** Debounce in ms of the geocoding, because moving the marker by keyboard produces many points. */
-const pauseMs = 350;
+const debounceMs = 350;
 
 /** State of the address lookup for the selected point. */
 export type PointNote =
-  | { readonly kind: 'none' | 'asking' | 'unknown' | 'same' }
+  | { readonly kind: 'none' | 'loading' | 'unknown' | 'same' }
   | {
       readonly kind: 'found';
       /** Values before the last fill; null when nothing was filled. */
-      readonly before: Values | null;
+      readonly previous: Values | null;
       /** The point's address when it differs from typed fields; null otherwise. */
       readonly offer: Values | null;
     };
@@ -32,7 +32,7 @@ const valuesOf = ({ address, locality, city, state, pincode }: PointAddress): Va
 });
 
 const textOf = (value: unknown) => String(value ?? '').trim();
-const pick = (values: Values, names: readonly string[]): Values =>
+const pickValues = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /**
@@ -40,14 +40,14 @@ const pick = (values: Values, names: readonly string[]): Values =>
  * request.
  */
 export const usePointAddress = (form: RecordForm) => {
-  const mayAsk = useCan()(reverse);
+  const mayLookUp = useCan()(reverse);
   const [note, setNote] = useState<PointNote>({ kind: 'none' });
-  const latest = useRef(0);
+  const latestRequest = useRef(0);
   /** Values that were filled from an earlier point. A field with such a value was not typed and may be replaced. */
   const filled = useRef<Values>({});
 
   const fill = (values: Values, offer: Values | null = null) => {
-    setNote({ kind: 'found', before: pick(form.getValues(), addressFields), offer });
+    setNote({ kind: 'found', previous: pickValues(form.getValues(), addressFields), offer });
     filled.current = { ...filled.current, ...values };
     form.setValues(values);
   };
@@ -56,40 +56,40 @@ export const usePointAddress = (form: RecordForm) => {
     const differing = addressFields.filter(
       (name) => textOf(found[name]) && textOf(found[name]) !== textOf(current[name]),
     );
-    const isFree = (name: string) => textOf(current[name]) === '' || current[name] === filled.current[name];
-    const free = differing.filter(isFree);
-    const offer = free.length < differing.length ? pick(found, differing) : null;
-    if (free.length > 0) fill(pick(found, free), offer);
-    else setNote(offer ? { kind: 'found', before: null, offer } : { kind: 'same' });
+    const isReplaceable = (name: string) => textOf(current[name]) === '' || current[name] === filled.current[name];
+    const replaceable = differing.filter(isReplaceable);
+    const offer = replaceable.length < differing.length ? pickValues(found, differing) : null;
+    if (replaceable.length > 0) fill(pickValues(found, replaceable), offer);
+    else setNote(offer ? { kind: 'found', previous: null, offer } : { kind: 'same' });
   };
-  const ask = useDebouncedCallback(async ({ latitude, longitude }: Point, turn: number) => {
+  const lookUp = useDebouncedCallback(async ({ latitude, longitude }: Point, request: number) => {
     const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) };
     const address = await callEndpoint(reverse, { query }).then(
       ({ data }) => data,
       () => null,
     );
     // Ignores the response for an earlier point.
-    if (turn !== latest.current) return;
+    if (request !== latestRequest.current) return;
     if (address) fillEmpty(valuesOf(address));
     else setNote({ kind: 'unknown' });
-  }, pauseMs);
+  }, debounceMs);
 
   /** Handles a point that was selected on the map or typed as coordinates. */
   const choose = (point: Point): void => {
-    latest.current += 1;
+    latestRequest.current += 1;
     form.setValues({ ...point });
-    if (!mayAsk) return;
-    setNote({ kind: 'asking' });
-    ask(point, latest.current);
+    if (!mayLookUp) return;
+    setNote({ kind: 'loading' });
+    lookUp(point, latestRequest.current);
   };
   /** Handles a search result, which replaces the address because the user requested it. */
   const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: FoundAddress): void => {
-    latest.current += 1;
+    latestRequest.current += 1;
     form.setValues({ ...roundPoint({ latitude, longitude }) });
     fill({ locality: OfficeName, city: District, state: StateName, pincode: Pincode });
   };
-  const undo = (before: Values): void => {
-    form.setValues(before);
+  const undo = (previous: Values): void => {
+    form.setValues(previous);
     filled.current = {};
     setNote({ kind: 'none' });
   };

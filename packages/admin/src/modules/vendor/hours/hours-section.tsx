@@ -18,7 +18,7 @@ const HoursForm = lazy(async () => ({ default: (await import('./hours-form.tsx')
 
 type Props = { readonly vendor: VendorDetail };
 
-const View = ({ vendor, record }: Props & { record: StoreHoursRecord }) => (
+const HoursView = ({ vendor, record }: Props & { record: StoreHoursRecord }) => (
   <Stack gap="md">
     <HoursRequest vendor={vendor} record={record} />
     <Facts facts={factsOf(record.hours, typesOf(vendor), record.names)} />
@@ -27,16 +27,16 @@ const View = ({ vendor, record }: Props & { record: StoreHoursRecord }) => (
 
 const LoadedHours = ({ vendor }: Props) => {
   const mayEdit = useCan()(vendorHoursEndpoints.update);
-  const found = useQuery(hoursQuery(vendor.id));
+  const query = useQuery(hoursQuery(vendor.id));
   return (
-    <LoadedVendor what="hours" query={found}>
+    <LoadedVendor what="hours" query={query}>
       {(record) => (
         <SectionCard
           title="Hours and capacity"
           formKey={formKeys.hours(vendor.id)}
           mayEdit={mayEdit}
           locked={record.editing === 'none' ? 'To change hours and capacity, contact the marketplace.' : undefined}
-          view={<View vendor={vendor} record={record} />}
+          view={<HoursView vendor={vendor} record={record} />}
           edit={(close) => (
             <Suspense fallback={<Skeleton height={240} />}>
               <HoursForm vendor={vendor} record={record} onClose={close} />

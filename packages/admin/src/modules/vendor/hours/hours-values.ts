@@ -1,10 +1,10 @@
 import { dayText, durationText } from '@bakehouse/contract/vendor/eligibility';
 import { type StoreHours, storeHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { weekdays } from '../../../ui/format/days.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 
 /** Form values and texts of the hours of a store. */
-
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 type TypeHours = StoreHours['delivery_types'][number];
 export type Week = NonNullable<TypeHours['week']>;
@@ -29,7 +29,7 @@ export const hoursOf = (values: unknown): StoreHours => {
 
 const dayHours = (windows: Week[number]) => windows.map(({ from, upto }) => `${from}-${upto}`).join(', ') || 'closed';
 
-/** Returns a week as text: days in a row with equal hours are joined. */
+/** Returns a week as text. Consecutive days with equal hours are joined: 'Mon-Fri 09:00-21:00 · Sat closed'. */
 export const weekText = (week: TypeHours['week']): string => {
   if (!week) return 'At any time';
   const runs: { first: number; last: number; text: string }[] = [];
@@ -39,9 +39,12 @@ export const weekText = (week: TypeHours['week']): string => {
     if (run?.text === text) run.last = index;
     else runs.push({ first: index, last: index, text });
   }
-  const short = (day: number) => weekdays[day]?.slice(0, 3) ?? '';
+  const shortName = (day: number) => weekdays[day]?.slice(0, 3) ?? '';
   return runs
-    .map(({ first, last, text }) => `${first === last ? short(first) : `${short(first)}-${short(last)}`} ${text}`)
+    .map(
+      ({ first, last, text }) =>
+        `${first === last ? shortName(first) : `${shortName(first)}-${shortName(last)}`} ${text}`,
+    )
     .join(' · ');
 };
 
@@ -49,7 +52,7 @@ export const weekText = (week: TypeHours['week']): string => {
 export const cutOffText = (cutOff: TypeHours['cut_off']): string => {
   if (!cutOff) return 'No cut-off';
   const { days_before: days, time } = cutOff;
-  const day = days === 0 ? 'on the day' : `${days} ${days === 1 ? 'day' : 'days'} before`;
+  const day = days === 0 ? 'on the day' : `${pluralize(days, 'day')} before`;
   return `Orders until ${time} ${day}`;
 };
 
@@ -88,13 +91,13 @@ export const factsOf = (
 
 /** Returns the facts that a requested change replaces. */
 export const changedFacts = (
-  before: readonly Fact[],
-  after: readonly Fact[],
+  current: readonly Fact[],
+  requested: readonly Fact[],
 ): { label: string; from: string; to: string }[] => {
-  const labels = [...new Set([...before, ...after].map(([label]) => label))];
+  const labels = [...new Set([...current, ...requested].map(([label]) => label))];
   const textOf = (facts: readonly Fact[], label: string) =>
     facts.find(([name]) => name === label)?.[1] ?? 'At any time';
   return labels
-    .map((label) => ({ label, from: textOf(before, label), to: textOf(after, label) }))
+    .map((label) => ({ label, from: textOf(current, label), to: textOf(requested, label) }))
     .filter(({ from, to }) => from !== to);
 };

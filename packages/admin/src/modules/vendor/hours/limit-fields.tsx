@@ -79,7 +79,7 @@ type LeadTimeProps = Props & { readonly storeId: string; readonly names: Readonl
 /** Lead times of products and categories. The time of a product replaces that of its categories. */
 export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
   const entries = form.values.lead_times as readonly LeadTime[];
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [chosenNames, setChosenNames] = useState<Readonly<Record<string, string>>>({});
   return (
     <RowsInput
       label="Lead times"
@@ -94,12 +94,12 @@ export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
       {(index) => {
         const entry = entries[index];
         if (!entry) return null;
-        const at = `lead_times.${index}`;
-        const name = chosen[entry.record] ?? names[entry.record];
-        const error = form.errors[`${at}.record`];
+        const path = `lead_times.${index}`;
+        const name = chosenNames[entry.record] ?? names[entry.record];
+        const error = form.errors[`${path}.record`];
         const choose = (record: string, label: string) => {
-          setChosen((before) => ({ ...before, [record]: label }));
-          form.setFieldValue(`${at}.record`, record);
+          setChosenNames((earlier) => ({ ...earlier, [record]: label }));
+          form.setFieldValue(`${path}.record`, record);
         };
         return (
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
@@ -111,7 +111,7 @@ export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
                 { value: 'product', label: 'Product' },
               ]}
               value={entry.kind}
-              onChange={(kind) => form.setFieldValue(at, { ...entry, kind, record: '' })}
+              onChange={(kind) => form.setFieldValue(path, { ...entry, kind, record: '' })}
             />
             <RecordSelect
               key={entry.kind}
@@ -124,7 +124,7 @@ export const LeadTimeFields = ({ form, storeId, names }: LeadTimeProps) => {
             <NumberField
               label="Minutes"
               description={Number.isInteger(entry.minutes) ? durationText(entry.minutes) : undefined}
-              {...form.getInputProps(`${at}.minutes`)}
+              {...form.getInputProps(`${path}.minutes`)}
             />
           </SimpleGrid>
         );

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { weekdays } from '../../../ui/format/days.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import styles from './hours.module.css';
-import { type Week, weekdays } from './hours-values.ts';
+import type { Week } from './hours-values.ts';
 
 type DayProps = {
   readonly form: RecordForm;
@@ -20,26 +21,26 @@ const defaultPeriod = { from: '09:00', upto: '21:00' };
 const DayPeriods = ({ form, path, name, windows }: DayProps) => (
   <Group gap="xs">
     {windows.map((_, index) => {
-      const at = `${path}.${index}`;
-      const which = windows.length > 1 ? `, period ${index + 1}` : '';
+      const periodPath = `${path}.${index}`;
+      const suffix = windows.length > 1 ? `, period ${index + 1}` : '';
       return (
         <Group key={index} gap={4} wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={`${name} from${which}`}
+            aria-label={`${name} from${suffix}`}
             placeholder="09:00"
             w={72}
             maxLength={5}
-            {...form.getInputProps(`${at}.from`)}
+            {...form.getInputProps(`${periodPath}.from`)}
           />
           <Text pt={6}>to</Text>
           <TextInput
-            aria-label={`${name} until${which}`}
+            aria-label={`${name} until${suffix}`}
             placeholder="21:00"
             w={72}
             maxLength={5}
-            {...form.getInputProps(`${at}.upto`)}
+            {...form.getInputProps(`${periodPath}.upto`)}
           />
-          <ActionIcon aria-label={`Remove ${name}${which}`} onClick={() => form.removeListItem(path, index)}>
+          <ActionIcon aria-label={`Remove ${name}${suffix}`} onClick={() => form.removeListItem(path, index)}>
             <IconClose size={16} />
           </ActionIcon>
         </Group>

@@ -10,20 +10,20 @@ import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 /** Step 3: service area. */
 export const OnboardingArea = ({ params: { id } }: ScreenProps<'id'>) => {
   const navigate = useNavigate();
-  const found = useQuery(vendorQuery(id));
+  const query = useQuery(vendorQuery(id));
   return (
     <OnboardingFrame
       step="Vendor Service Area"
-      name={found.data && storeName(found.data)}
-      userId={found.data?.store_admin}
+      name={query.data && storeName(query.data)}
+      userId={query.data?.store_admin}
       vendorId={id}
     >
-      <LoadedVendor what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={query}>
         {(vendor) => (
           <AreaForm
             key={id}
             vendor={vendor}
-            mustReach
+            requiresRadius
             onClose={() => void navigate({ href: onboardingPaths.delivery(id) })}
             buttons={(saving) => <StepButtons back={onboardingPaths.store(vendor.store_admin)} saving={saving} />}
           />

@@ -15,18 +15,18 @@ import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 
 /** The wizard's message (spec 1 §5). */
-const noneChosen = 'Select Atleast one Delivery type';
+const emptyMessage = 'Select Atleast one Delivery type';
 
 const Step = ({ vendor }: { vendor: VendorDetail }) => {
   const navigate = useNavigate();
   const mayReadHours = useCan()(vendorHoursEndpoints.view);
   const isEmpty = vendor.delivery_preferences.length === 0;
   useEffect(() => {
-    if (!isEmpty) hideError(noneChosen);
+    if (!isEmpty) hideError(emptyMessage);
   }, [isEmpty]);
   const next = () => {
     if (isEmpty) {
-      toastError(noneChosen);
+      toastError(emptyMessage);
       return;
     }
     clearToasts();
@@ -47,15 +47,15 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
 
 /** Step 4: delivery types, and optionally hours and capacity. */
 export const OnboardingDelivery = ({ params: { id } }: ScreenProps<'id'>) => {
-  const found = useQuery(vendorQuery(id));
+  const query = useQuery(vendorQuery(id));
   return (
     <OnboardingFrame
       step="Vendor Delivery Types"
-      name={found.data && storeName(found.data)}
-      userId={found.data?.store_admin}
+      name={query.data && storeName(query.data)}
+      userId={query.data?.store_admin}
       vendorId={id}
     >
-      <LoadedVendor what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={query}>
         {(vendor) => <Step vendor={vendor} />}
       </LoadedVendor>
     </OnboardingFrame>

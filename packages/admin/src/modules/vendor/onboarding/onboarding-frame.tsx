@@ -50,26 +50,26 @@ type Props = Ids & {
 /** Header, progress and heading of a step. Completed steps are links. */
 export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
   const can = useCan();
-  const now = steps.indexOf(step);
+  const current = steps.indexOf(step);
   const paths = pathsOf(ids);
   // A vendor's user cannot go back to the first step.
-  const mayGoTo = (at: number) => at > 0 || can(adminUser.endpoints.detail);
+  const mayGoTo = (index: number) => index > 0 || can(adminUser.endpoints.detail);
   return (
     <div>
       <ScreenHeader
         title={name ? `Onboarding of ${name}` : 'Vendor onboarding'}
         crumbs={[{ label: 'Vendors', ...(can(vendorEndpoints.list) && { to: '/vendor' }) }, { label: 'Onboarding' }]}
       />
-      <p className={styles.progress}>{`Step ${now + 1} of ${steps.length}: ${shortNames[step]}`}</p>
+      <p className={styles.progress}>{`Step ${current + 1} of ${steps.length}: ${shortNames[step]}`}</p>
       <ol className={styles.steps} aria-label="Steps">
-        {steps.map((step, at) => {
-          const path = at < now && mayGoTo(at) ? paths[at] : undefined;
+        {steps.map((step, index) => {
+          const path = index < current && mayGoTo(index) ? paths[index] : undefined;
           return (
             <li
               key={step}
               className={styles.step}
-              data-done={at < now || undefined}
-              aria-current={at === now ? 'step' : undefined}
+              data-done={index < current || undefined}
+              aria-current={index === current ? 'step' : undefined}
             >
               {path ? <PathLink to={path}>{step}</PathLink> : step}
             </li>

@@ -45,7 +45,7 @@ const NewStore = ({ userId }: { userId: string }) => {
 };
 
 /** The user already has a store, which is edited, because a user can have only one. */
-const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
+const ExistingStore = ({ vendor }: { vendor: VendorRecord }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const mayGoBack = useCan()(adminUser.endpoints.detail);
@@ -73,27 +73,27 @@ const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
 
 /** Step 2 for a vendor's user, who sees the own store only. */
 const OwnStep = ({ id }: { id: string }) => {
-  const found = useQuery(vendorQuery(id));
+  const query = useQuery(vendorQuery(id));
   return (
-    <OnboardingFrame step="Vendor Store Details" name={found.data && storeName(found.data)} vendorId={id}>
-      <LoadedVendor what="vendor" query={found}>
-        {(vendor) => <KnownStore key={id} vendor={vendor} />}
+    <OnboardingFrame step="Vendor Store Details" name={query.data && storeName(query.data)} vendorId={id}>
+      <LoadedVendor what="vendor" query={query}>
+        {(vendor) => <ExistingStore key={id} vendor={vendor} />}
       </LoadedVendor>
     </OnboardingFrame>
   );
 };
 
 const StaffStep = ({ userId }: { userId: string }) => {
-  const found = useQuery({ ...vendorOfUserQuery(userId), staleTime: 0 });
+  const query = useQuery({ ...vendorOfUserQuery(userId), staleTime: 0 });
   return (
     <OnboardingFrame
       step="Vendor Store Details"
-      name={found.data?.user.name}
+      name={query.data?.user.name}
       userId={userId}
-      vendorId={found.data?.vendor?.id}
+      vendorId={query.data?.vendor?.id}
     >
-      <LoadedVendor what="person" query={found}>
-        {({ vendor }) => (vendor ? <KnownStore key={vendor.id} vendor={vendor} /> : <NewStore userId={userId} />)}
+      <LoadedVendor what="person" query={query}>
+        {({ vendor }) => (vendor ? <ExistingStore key={vendor.id} vendor={vendor} /> : <NewStore userId={userId} />)}
       </LoadedVendor>
     </OnboardingFrame>
   );
@@ -102,6 +102,6 @@ const StaffStep = ({ userId }: { userId: string }) => {
 /** Step 2: store address. */
 export const OnboardingStore = ({ params: { userId } }: ScreenProps<'userId'>) => {
   const session = useSession();
-  const own = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
-  return own ? <OwnStep id={own} /> : <StaffStep key={userId} userId={userId} />;
+  const ownStoreId = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
+  return ownStoreId ? <OwnStep id={ownStoreId} /> : <StaffStep key={userId} userId={userId} />;
 };

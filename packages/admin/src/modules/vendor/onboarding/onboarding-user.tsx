@@ -1,6 +1,7 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { role } from '@bakehouse/contract/role';
 import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
@@ -11,13 +12,14 @@ import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
+import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { formKeys } from '../form/form-keys.ts';
 import { PersonFields } from '../form/person-fields.tsx';
+import { PersonForm, personQuery } from '../form/person-form.tsx';
 import { emptyPerson, newPersonSchema, withName } from '../form/person-values.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
 import { onboardingSearch } from '../vendor-search.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
-import { OnboardingPerson } from './onboarding-person.tsx';
 import { useEmailOwner } from './use-email-owner.ts';
 
 type Owner = NonNullable<ReturnType<typeof useEmailOwner>['owner']>;
@@ -27,12 +29,12 @@ const allRoles = recordsLookup(role, 'name');
 /** Shows who has the email; an interrupted onboarding of this user can be resumed. */
 const OwnerNote = ({ owner }: { owner: Owner }) => {
   const navigate = useNavigate();
-  const proceed = () => void navigate({ href: onboardingPaths.store(owner._id), ignoreBlocker: true });
+  const continueOnboarding = () => void navigate({ href: onboardingPaths.store(owner._id), ignoreBlocker: true });
   return (
     <Alert mt="xs" color="yellow">
       {owner.is_vendor ? `${owner.name} has this email and the Vendor role.` : `${owner.name} has this email.`}{' '}
       {owner.is_vendor && (
-        <Button size="compact-sm" variant="default" onClick={proceed}>
+        <Button size="compact-sm" variant="default" onClick={continueOnboarding}>
           Continue with this person
         </Button>
       )}
@@ -94,8 +96,24 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
 const FirstStep = () => {
   const roles = useLookup(allRoles);
   if (roles.state === 'loading') return <ScreenLoader what="roles" />;
-  const known = roles.state === 'ready' ? roles.rows : [];
-  return <NewPerson roles={known.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;
+  const rows = roles.state === 'ready' ? roles.rows : [];
+  return <NewPerson roles={rows.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;
+};
+
+/** Form of a user who was created in an earlier visit of the step. */
+const ExistingPerson = ({ userId }: { userId: string }) => {
+  const navigate = useNavigate();
+  return (
+    <LoadedVendor what="person" query={useQuery(personQuery(userId))}>
+      {(record) => (
+        <PersonForm
+          person={record}
+          onClose={() => void navigate({ href: onboardingPaths.store(userId) })}
+          buttons={(saving) => <StepButtons saving={saving} />}
+        />
+      )}
+    </LoadedVendor>
+  );
 };
 
 /** Step 1: personal info. With a user in the URL, the user is edited. */
@@ -104,7 +122,7 @@ export const OnboardingUser = () => {
   const mayList = useCan()(role.endpoints.list);
   return (
     <OnboardingFrame step="User Details" userId={user}>
-      {user ? <OnboardingPerson key={user} userId={user} /> : <FirstStep key={String(mayList)} />}
+      {user ? <ExistingPerson key={user} userId={user} /> : <FirstStep key={String(mayList)} />}
     </OnboardingFrame>
   );
 };

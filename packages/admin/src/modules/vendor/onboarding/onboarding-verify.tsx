@@ -23,15 +23,15 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
   const sent = useQuery(codesQuery(id));
   const send = useSendCodes(id);
   const verify = useVerifyCodes(id);
-  const query = useRef(false);
+  const hasRequested = useRef(false);
   const { mutate } = send;
-  // Valid codes are reused, so returning to this page sends no new ones.
-  const none = sent.data === null;
+  // Valid codes are reused, so returning to this page sends no new codes.
+  const hasNoCodes = sent.data === null;
   useEffect(() => {
-    if (!none || query.current) return;
-    query.current = true;
+    if (!hasNoCodes || hasRequested.current) return;
+    hasRequested.current = true;
     mutate();
-  }, [none, mutate]);
+  }, [hasNoCodes, mutate]);
   return (
     <LoadedVendor what="vendor" query={sent}>
       {(codes) => (
@@ -65,11 +65,11 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
         {`${storeName(vendor)} is already verified.`} <VendorStatusBadge status={vendor.status} />
       </Alert>
     );
-  const missing = resumePath(vendor);
-  if (missing !== onboardingPaths.verify(vendor.id))
+  const incompleteStep = resumePath(vendor);
+  if (incompleteStep !== onboardingPaths.verify(vendor.id))
     return (
       <Alert color="yellow" title="Complete the onboarding before sending the codes">
-        <LinkButton to={missing} size="compact-sm" variant="default">
+        <LinkButton to={incompleteStep} size="compact-sm" variant="default">
           Continue onboarding
         </LinkButton>
       </Alert>
@@ -79,15 +79,15 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
 
 /** Step 5: verifies the codes sent by email and SMS; the store then goes to review. */
 export const OnboardingVerify = ({ params: { id } }: ScreenProps<'id'>) => {
-  const found = useQuery(vendorQuery(id));
+  const query = useQuery(vendorQuery(id));
   return (
     <OnboardingFrame
       step="Verify Profile"
-      name={found.data && storeName(found.data)}
-      userId={found.data?.store_admin}
+      name={query.data && storeName(query.data)}
+      userId={query.data?.store_admin}
       vendorId={id}
     >
-      <LoadedVendor what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={query}>
         {(vendor) => <Step vendor={vendor} />}
       </LoadedVendor>
     </OnboardingFrame>

@@ -6,24 +6,24 @@ import { ApiError } from '../../../data/api-error.ts';
 import { useCan } from '../../../data/session.ts';
 import { emailOwnerQuery } from '../vendor.data.ts';
 
-const pauseMs = 500;
+const debounceMs = 500;
 const emailTaken = 'Email already in use';
 
-/** Looks up who has the typed email, debounced and again before the form is sent. */
+/** Looks up the user with the typed email, debounced and again before the form is sent. */
 export const useEmailOwner = (typed: unknown) => {
   const client = useQueryClient();
-  const mayAsk = useCan()(findByEmail);
+  const mayFind = useCan()(findByEmail);
   const email = emailField.safeParse(typed).data;
-  const [rested] = useDebouncedValue(email, pauseMs);
-  const query = mayAsk && rested !== undefined && rested === email;
-  const { data } = useQuery({ ...emailOwnerQuery(rested ?? ''), enabled: query });
-  const owner = query ? (data ?? undefined) : undefined;
+  const [debounced] = useDebouncedValue(email, debounceMs);
+  const isEnabled = mayFind && debounced !== undefined && debounced === email;
+  const { data } = useQuery({ ...emailOwnerQuery(debounced ?? ''), enabled: isEnabled });
+  const owner = isEnabled ? (data ?? undefined) : undefined;
   return {
     owner,
     errorMessage: owner && emailTaken,
     /** @throws ApiError for the field, when the email is in use. */
     rejectTaken: async (): Promise<void> => {
-      if (!mayAsk || email === undefined) return;
+      if (!mayFind || email === undefined) return;
       const found = await client.fetchQuery(emailOwnerQuery(email));
       if (found)
         throw new ApiError({ status: 409, code: 'duplicate', message: emailTaken, fields: { email: emailTaken } });
