@@ -11,27 +11,31 @@ const instantOf = (date: string, clock: string): number => Date.parse(`${date}T$
 const durationText = (ms: number): string => {
   const minutes = Math.max(1, Math.round(ms / minuteMs));
   if (minutes >= 48 * 60) return `${Math.round(minutes / 1_440)} days`;
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
+  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours && `${hours} h`, restMinutes && `${restMinutes} min`].filter(Boolean).join(' ');
 };
 
+/** Returns whether the end of a slot has passed. */
 export const isLate = ({ date, upto }: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(date, upto);
 
+type Labels = { readonly before: (time: string) => string; readonly during: (time: string) => string };
+
+const countdown =
+  ({ before, during }: Labels) =>
+  ({ date, from, upto }: DeliverySlot, now: Date): string => {
+    const [start, end, time] = [instantOf(date, from), instantOf(date, upto), now.getTime()];
+    if (time < start) return before(durationText(start - time));
+    return time <= end ? during(durationText(end - time)) : `${durationText(time - end)} late`;
+  };
+
 /** Returns 'in 2 h 15 min' before the slot, '40 min left' during it, and '10 min late' after it. */
-export const shortCountdown = (slot: DeliverySlot, now: Date): string => {
-  const [start, end] = [instantOf(slot.date, slot.from), instantOf(slot.date, slot.upto)];
-  const at = now.getTime();
-  if (at < start) return `in ${durationText(start - at)}`;
-  return at <= end ? `${durationText(end - at)} left` : `${durationText(at - end)} late`;
-};
+export const shortCountdown = countdown({ before: (time) => `in ${time}`, during: (time) => `${time} left` });
 
 /** Returns 'Starts in 2 h 15 min', 'Ends in 40 min' or '10 min late'. */
-export const countdownText = (slot: DeliverySlot, now: Date): string => {
-  const [start, end] = [instantOf(slot.date, slot.from), instantOf(slot.date, slot.upto)];
-  const at = now.getTime();
-  if (at < start) return `Starts in ${durationText(start - at)}`;
-  return at <= end ? `Ends in ${durationText(end - at)}` : `${durationText(at - end)} late`;
-};
+export const countdownText = countdown({
+  before: (time) => `Starts in ${time}`,
+  during: (time) => `Ends in ${time}`,
+});
 
 /** Returns the minutes until an instant, at least 1 before it; 0 after it and without it. */
 export const minutesUntil = (instant: string | undefined, now: Date): number => {

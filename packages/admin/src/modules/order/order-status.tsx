@@ -1,9 +1,7 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
+import { capitalize } from '../../ui/format/text.ts';
 import { IconAlertTriangle, IconBack, IconClose } from '../../ui/icons.ts';
-
-/** Capitalises a status: 'pending' becomes 'Pending'. */
-export const statusLabels = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
 /** Icons of final statuses that the colour green alone would not distinguish. */
 const icons = { cancelled: IconClose, failed: IconAlertTriangle, refunded: IconBack } as const;
@@ -17,13 +15,13 @@ const iconOf = (value: string) => {
 };
 
 export const OrderStatus = ({ value }: { value: string }) => (
-  <StatusBadge status={statusLabels(value)} color={colorOf(value.toLowerCase())} icon={iconOf(value.toLowerCase())} />
+  <StatusBadge status={capitalize(value)} color={colorOf(value.toLowerCase())} icon={iconOf(value.toLowerCase())} />
 );
 
 /** Badge of a payment status, outlined to distinguish it from an order status. */
 export const PaymentStatus = ({ value }: { value: string }) => {
   const status = value.toLowerCase();
-  const text = status === 'pending' || status === 'failed' ? `Payment ${status}` : statusLabels(status);
+  const text = status === 'pending' || status === 'failed' ? `Payment ${status}` : capitalize(status);
   return <StatusBadge status={text} color={colorOf(status)} icon={iconOf(status)} outlined />;
 };
 

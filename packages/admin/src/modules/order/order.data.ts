@@ -33,8 +33,8 @@ export const requestOf = ({ quick, ...search }: Readonly<Record<string, string>>
   quick === undefined || quick === allOrders ? search : { ...search, quick };
 
 /** Query options of the list for a URL; unknown query parameters are ignored. */
-export const ordersQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
-  ordersQuery(requestOf(listSearch(listSchema, typed)));
+export const ordersQueryFromUrl = (search: Readonly<Record<string, unknown>>) =>
+  ordersQuery(requestOf(listSearch(listSchema, search)));
 
 /** Query options of one page of deleted orders. */
 export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>
@@ -44,6 +44,9 @@ export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>
       (await callEndpoint(orderEndpoints.deleted, { query: { page: '1', ...search } }, { signal })).data,
     placeholderData: keepPreviousData,
   });
+
+/** Orders as a resource for the generic mutations that delete and restore records. */
+export const orderLifecycle = { name: 'order', endpoints: orderEndpoints } as const;
 
 /** Query options of one order with all details. */
 export const orderQuery = (id: string) =>

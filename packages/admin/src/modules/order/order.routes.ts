@@ -5,7 +5,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
-import { prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
+import { type PrefetchContext, prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
 import type { LayoutRoute } from '../../layout-route.ts';
 import { IconArrowRight, IconCalendar, IconColumns, IconOrders, IconPlus } from '../../ui/icons.ts';
@@ -22,12 +22,10 @@ type BoardCalls = typeof orderBoardEndpoints;
 const boardKey: KeyOf<BoardCalls['board']> = 'GET order/board';
 const calendarKey: KeyOf<BoardCalls['calendar']> = 'GET order/calendar';
 
-const soon = (ask: (queries: typeof import('./order.data.ts')) => void): void =>
-  prefetchLater(() => import('./order.data.ts'), ask);
+const loadQueries = () => import('./order.data.ts');
 
-type Context = Parameters<typeof prefetch>[0];
-const orderSoon = (context: Context, id: string): void =>
-  soon(({ orderQuery }) => prefetch(context, detailsKey, orderQuery(id)));
+const prefetchOrder = (context: PrefetchContext, id: string): void =>
+  prefetchLater(loadQueries, ({ orderQuery }) => prefetch(context, detailsKey, orderQuery(id)));
 
 const routes = (layout: LayoutRoute) => [
   createRoute({
@@ -37,14 +35,14 @@ const routes = (layout: LayoutRoute) => [
     validateSearch: linkSearch<ListLinkSearch<typeof import('./order.data.ts').listSchema>>(),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
-      soon(({ ordersQueryFromUrl }) => prefetch(context, listKey, ordersQueryFromUrl(deps))),
+      prefetchLater(loadQueries, ({ ordersQueryFromUrl }) => prefetch(context, listKey, ordersQueryFromUrl(deps))),
     component: lazyScreen(async () => (await import('./list/order-list.tsx')).OrderList),
   }),
   createRoute({
     getParentRoute: () => layout,
     ...screenAt('/order/details/$id', async () => (await import('./detail/order-detail.tsx')).OrderDetail),
     staticData: { permission: detailsKey },
-    loader: ({ context, params }) => orderSoon(context, params.id),
+    loader: ({ context, params }) => prefetchOrder(context, params.id),
   }),
   createRoute({
     getParentRoute: () => layout,
@@ -82,13 +80,13 @@ const routes = (layout: LayoutRoute) => [
     getParentRoute: () => layout,
     ...screenAt('/order/edit/$id', async () => (await import('./form/order-edit.tsx')).OrderEdit),
     staticData: { permission: updateKey },
-    loader: ({ context, params }) => orderSoon(context, params.id),
+    loader: ({ context, params }) => prefetchOrder(context, params.id),
   }),
   createRoute({
     getParentRoute: () => layout,
     ...screenAt('/order/ticket/$id', async () => (await import('./store/order-ticket.tsx')).OrderTicket),
     staticData: { permission: detailsKey },
-    loader: ({ context, params }) => orderSoon(context, params.id),
+    loader: ({ context, params }) => prefetchOrder(context, params.id),
   }),
 ];
 

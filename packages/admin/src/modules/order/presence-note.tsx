@@ -19,7 +19,7 @@ export const presenceSentences = (present: readonly PresentPerson[]): string[] =
       : [`${names.format(people)} ${people.length === 1 ? 'is' : 'are'} ${predicates[activity]}`];
   });
 
-/** Says who else has the order open. The headline announces it to screen readers; other places only show it. */
+/** Shows who else has the order open. With `live`, screen readers announce changes. */
 export const PresenceNote = ({ present, live }: { present: readonly PresentPerson[]; live?: boolean }) => (
   <Text size="sm" c="dimmed" component="span" {...(live ? { 'aria-live': 'polite' } : {})}>
     {presenceSentences(present).join(' · ')}

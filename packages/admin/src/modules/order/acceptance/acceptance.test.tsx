@@ -8,7 +8,7 @@ import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { signedIn, withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
-import { timeLeft } from './use-seconds-left.ts';
+import { formatTimer } from '../../../ui/format/durations.ts';
 
 const { list, details, updateStatus } = orderEndpoints;
 const { accept, decline } = orderAcceptanceEndpoints;
@@ -116,5 +116,5 @@ describe('an order that waits for its store', () => {
 });
 
 it('formats the time left', () => {
-  expect([timeLeft(0), timeLeft(9), timeLeft(462), timeLeft(4_062)]).toEqual(['0:00', '0:09', '7:42', '1:07:42']);
+  expect([0, 9, 462, 4_062].map(formatTimer)).toEqual(['0:00', '0:09', '7:42', '1:07:42']);
 });

@@ -12,11 +12,11 @@ const { accept, decline } = orderAcceptanceEndpoints;
 
 export type AnswerButtonsProps = {
   readonly row: Pick<OrderRow, '_id' | 'order_number' | 'accept_until'>;
-  /** Whether the buttons fill the width and are high enough for a thumb. */
+  /** Whether the buttons fill the width and have the height of a touch target. */
   readonly isOnPhone: boolean;
 };
 
-/** Accept and Decline for a row of the store's list, with the time that is left. */
+/** Accept and Decline for a row of the store's list, with the remaining time. */
 export const AnswerButtons = ({ row: { _id, order_number, accept_until }, isOnPhone }: AnswerButtonsProps) => {
   const can = useCan();
   const now = useNow();

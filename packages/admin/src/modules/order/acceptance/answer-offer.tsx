@@ -3,20 +3,21 @@ import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-accept
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
+import { formatTimer } from '../../../ui/format/durations.ts';
 import styles from './answer-offer.module.css';
 import { DeclineButton } from './decline-button.tsx';
 import { useAnswers } from './use-answers.ts';
-import { timeLeft, useSecondsLeft } from './use-seconds-left.ts';
+import { useRemainingSeconds } from './use-remaining-seconds.ts';
 
 const { accept, decline } = orderAcceptanceEndpoints;
 
 type Props = { readonly id: string; readonly offer: NonNullable<OrderRecord['offer']> };
 
-/** Accept and Decline with the time that is left, within reach of a thumb. */
+/** Accept and Decline with the remaining time, at the bottom of the screen of a phone. */
 export const AnswerOffer = ({ id, offer }: Props) => {
   const can = useCan();
   const navigate = useNavigate();
-  const seconds = useSecondsLeft(offer.seconds_left);
+  const seconds = useRemainingSeconds(offer.seconds_left);
   const { accepting, declining } = useAnswers(id, () => navigate({ to: '/order' }));
   const isOver = seconds === 0;
   return (
@@ -26,7 +27,7 @@ export const AnswerOffer = ({ id, offer }: Props) => {
           'The time to answer is over'
         ) : (
           <>
-            Please answer within <span role="timer">{timeLeft(seconds)}</span>
+            Please answer within <span role="timer">{formatTimer(seconds)}</span>
           </>
         )}
       </Text>

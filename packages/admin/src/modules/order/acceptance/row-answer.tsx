@@ -4,7 +4,7 @@ import type { AnswerButtonsProps } from './answer-buttons.tsx';
 
 const AnswerButtons = lazyPart(async () => (await import('./answer-buttons.tsx')).AnswerButtons);
 
-/** The answer to an order in a row of the store's list; nothing for an order that does not wait for one. */
+/** Accept and Decline in a row of the store's list, if the order waits for an answer. */
 export const RowAnswer = (props: AnswerButtonsProps) =>
   props.row.accept_until !== undefined && (
     <Suspense>

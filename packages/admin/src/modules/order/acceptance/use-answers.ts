@@ -6,9 +6,9 @@ import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
 const { accept, decline } = orderAcceptanceEndpoints;
 
 /**
- * Mutations of the answer of a store to an order that waits for it.
+ * Mutations that accept or decline an order that waits for the answer of a store.
  * @param id id of the order.
- * @param onDeclined runs after a decline and before the lists are fetched again, because the store has lost the order.
+ * @param onDeclined runs after a decline and before the lists are fetched again, because the store may no longer read the order.
  */
 export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
   const idempotency = useIdempotencyKey();

@@ -11,29 +11,29 @@ import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatCharge } from '../../../ui/format/money.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { chosenVendorQuery } from './assign.data.ts';
-import { type AssignValues, typeChosen, vendorChosen } from './assign-values.ts';
+import { type AssignValues, deliveryTypeValues, vendorValues } from './assign-values.ts';
 import { type Candidate, SuggestionList } from './suggestion-list.tsx';
 import { VendorSearch } from './vendor-search.tsx';
 
 type Props = {
   readonly form: RecordForm;
   readonly suggested: readonly SuggestedVendor[];
-  readonly wanted: readonly NamedType[];
+  readonly requestedTypes: readonly NamedType[];
   /** Suggested vendor charges in rupees for a store that is not among the suggestions; `null` while unknown. */
   readonly defaultCharges: number | null;
   readonly assigned: OrderRecord['assigned_vendor'];
   /** Whether another store than the first suggestion needs a reason. */
   readonly needsReason: boolean;
-  /** Increases whenever the keyboard shortcut requests the panel. */
-  readonly query: number;
+  /** Number of requests for the panel by button or keyboard; each one moves the focus to it. */
+  readonly openRequests: number;
 };
 
 /** Returns the selected store: from the suggestions, from a search, or fetched by id. */
-const useChosen = (id: string | undefined, known: readonly Candidate[]): Candidate | undefined => {
+const useSelectedVendor = (id: string | undefined, candidates: readonly Candidate[]): Candidate | undefined => {
   const mayRead = useCan()(vendorEndpoints.detail);
-  const here = known.find((vendor) => vendor.id === id);
-  const { data } = useQuery({ ...chosenVendorQuery(id ?? ''), enabled: id !== undefined && !here && mayRead });
-  return here ?? (data?.id === id ? data : undefined);
+  const candidate = candidates.find((vendor) => vendor.id === id);
+  const { data } = useQuery({ ...chosenVendorQuery(id ?? ''), enabled: id !== undefined && !candidate && mayRead });
+  return candidate ?? (data?.id === id ? data : undefined);
 };
 
 /** Delivery type of the vendor and its charge. */
@@ -51,7 +51,7 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
         placeholder={vendor ? 'Choose' : 'Choose a vendor first'}
         data={offered.map(({ type_id, typeDetails }) => ({ value: type_id, label: typeDetails.name }))}
         value={preference ? preference.type_id : null}
-        onChange={(id) => form.setValues(typeChosen(offered.find(({ type_id }) => type_id === id)))}
+        onChange={(id) => form.setValues(deliveryTypeValues(offered.find(({ type_id }) => type_id === id)))}
         error={form.errors.delivery_type}
       />
       <Select
@@ -69,43 +69,44 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
 };
 
 /** Vendor, delivery type and charge, vendor charges, and the note to the vendor. */
-export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, needsReason, query }: Props) => {
+export const AssignFields = (props: Props) => {
+  const { form, suggested, requestedTypes, defaultCharges, assigned, needsReason, openRequests } = props;
   const values = form.values as AssignValues;
   const [searched, setSearched] = useState<readonly SearchedVendor[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const chosen = useChosen(values.vendor?._id, [...suggested, ...searched]);
-  const listed = chosen && suggested.every(({ id }) => id !== chosen.id) ? [chosen, ...suggested] : suggested;
-  const [typedCharges, setTypedCharges] = useState(false);
+  const selected = useSelectedVendor(values.vendor?._id, [...suggested, ...searched]);
+  const listed = selected && suggested.every(({ id }) => id !== selected.id) ? [selected, ...suggested] : suggested;
+  const [hasTypedCharges, setHasTypedCharges] = useState(false);
   const chargesOf = (vendor: Candidate) =>
     vendor.id === assigned?.vendor_id ? assigned.vendor_charges : (vendor.suggested_charges ?? defaultCharges);
   const choose = (vendor: Candidate) =>
     form.setValues({
-      ...vendorChosen(vendor, wanted),
+      ...vendorValues(vendor, requestedTypes),
       // A typed amount stays; a suggested amount is replaced by the new vendor's.
-      ...(!typedCharges && { vendor_charges: chargesOf(vendor) }),
+      ...(!hasTypedCharges && { vendor_charges: chargesOf(vendor) }),
     });
   const charges = form.getInputProps('vendor_charges');
   const focusPanel = useEffectEvent(() => {
-    if (query === 0) return;
+    if (openRequests === 0) return;
     const [first] = listed;
     if (first && !values.vendor) choose(first);
     (first ? list : search).current?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each press of the shortcut
-  useEffect(() => focusPanel(), [query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each request
+  useEffect(() => focusPanel(), [openRequests]);
   const errorMessage = form.errors.vendor;
   const [first] = suggested;
   const isOther =
-    chosen !== undefined && first !== undefined && chosen.id !== first.id && chosen.id !== assigned?.vendor_id;
+    selected !== undefined && first !== undefined && selected.id !== first.id && selected.id !== assigned?.vendor_id;
   return (
     <>
       {listed.length > 0 && (
         <SuggestionList
           ref={list}
           vendors={listed}
-          wanted={wanted}
-          chosen={values.vendor?._id}
+          requestedTypes={requestedTypes}
+          selectedId={values.vendor?._id}
           onChoose={choose}
           onEnter={() => list.current?.closest('form')?.requestSubmit()}
         />
@@ -115,20 +116,20 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
         suggested={suggested}
         error={errorMessage}
         onChoose={(vendor) => {
-          setSearched((before) => [vendor, ...before]);
+          setSearched((earlier) => [vendor, ...earlier]);
           choose(vendor);
           list.current?.focus();
         }}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <TypeAndCharge form={form} vendor={chosen} />
+        <TypeAndCharge form={form} vendor={selected} />
         <NumberField
           label="Vendor charges"
           withAsterisk
           unit={{ before: '₹' }}
           {...charges}
           onChange={(amount) => {
-            setTypedCharges(amount !== null);
+            setHasTypedCharges(amount !== null);
             charges.onChange(amount);
           }}
         />

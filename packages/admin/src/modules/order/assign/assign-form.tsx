@@ -19,7 +19,8 @@ type Props = {
   readonly order: OrderRecord;
   /** Key of the form, unique among all forms of the dashboard. */
   readonly formKey: string;
-  readonly query: number;
+  /** Number of requests for the panel by button or keyboard; each one moves the focus to it. */
+  readonly openRequests: number;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 };
@@ -28,7 +29,7 @@ type Choices = AnswerOf<typeof orderAssignmentEndpoints.vendorChoices>['data'];
 
 const skeletonRows = [1, 2, 3];
 
-const Loading = () => (
+const SuggestionsSkeleton = () => (
   <Stack gap={6} role="status" aria-label="Loading suggestions">
     {skeletonRows.map((row) => (
       <Skeleton key={row} height={56} />
@@ -59,9 +60,9 @@ const suggestionNote = ({ point, suggested }: Choices, { pincode }: { pincode: s
 };
 
 /** Assigns a vendor: suggestions with their reasons, or any store found by a search. */
-export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) => {
+export const AssignForm = ({ order, formKey, openRequests, onClose, onSaved }: Props) => {
   const client = useQueryClient();
-  const limits = useAssignment(order._id);
+  const assignment = useAssignment(order._id);
   const content = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
   const note = data && suggestionNote(data, order.address.shipping);
@@ -79,7 +80,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
         version,
       ) => {
         clearToasts();
-        return limits.send({
+        return assignment.send({
           vendor: vendor?._id ?? '',
           delivery_type: delivery_type?._id ?? '',
           vendor_delivery_charges: vendor_delivery_charges ?? 0,
@@ -105,7 +106,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
     >
       {(form) =>
         isPending ? (
-          <Loading />
+          <SuggestionsSkeleton />
         ) : (
           <Stack ref={content} gap="sm">
             {error && !data && lookupNote({ state: 'failed', error, retry: () => void refetch() })}
@@ -113,19 +114,19 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
             <AssignFields
               form={form}
               suggested={data?.suggested ?? []}
-              wanted={data?.wanted ?? []}
+              requestedTypes={data?.wanted ?? []}
               defaultCharges={data?.default_charges ?? null}
               assigned={order.assigned_vendor}
               needsReason={data?.needs_choice_reason ?? false}
-              query={query}
+              openRequests={openRequests}
             />
             {data && <LeftOut vendors={data.left_out} />}
-            {limits.rejected !== undefined && limits.mayOverride && (
+            {assignment.rejected !== undefined && assignment.mayOverride && (
               <OverrideNote
-                reason={limits.rejected}
-                saving={limits.saving}
+                reason={assignment.rejected}
+                saving={assignment.saving}
                 onOverride={(reason) => {
-                  limits.override(reason);
+                  assignment.override(reason);
                   content.current?.closest('form')?.requestSubmit();
                 }}
               />

@@ -30,17 +30,17 @@ export type AssignValues = {
 };
 
 /** Returns the form values of the order's assignment; empty values when there is none. */
-export const assignmentOf = ({ assigned_vendor: now }: Pick<OrderRecord, 'assigned_vendor'>): AssignValues => ({
-  vendor: now && { _id: now.vendor_id, name: now.vendor_details.store_name },
-  delivery_type: now && { _id: now.delivery_type, name: now.delivery_type_details.name },
-  vendor_delivery_charges: now?.vendor_delivery_charges ?? null,
-  vendor_charges: now?.vendor_charges ?? null,
-  vendors_note: now?.vendors_note ?? '',
+export const assignmentOf = ({ assigned_vendor: vendor }: Pick<OrderRecord, 'assigned_vendor'>): AssignValues => ({
+  vendor: vendor && { _id: vendor.vendor_id, name: vendor.vendor_details.store_name },
+  delivery_type: vendor && { _id: vendor.delivery_type, name: vendor.delivery_type_details.name },
+  vendor_delivery_charges: vendor?.vendor_delivery_charges ?? null,
+  vendor_charges: vendor?.vendor_charges ?? null,
+  vendors_note: vendor?.vendors_note ?? '',
   choice_reason: '',
 });
 
-/** Selects a delivery type with the vendor's charge, if the type still allows that charge. */
-export const typeChosen = (
+/** Returns the values of a selected delivery type, with the vendor's charge if the type still allows it. */
+export const deliveryTypeValues = (
   preference: DeliveryPreference | undefined,
 ): Pick<AssignValues, 'delivery_type' | 'vendor_delivery_charges'> => {
   if (!preference) return { delivery_type: null, vendor_delivery_charges: null };
@@ -51,15 +51,15 @@ export const typeChosen = (
   };
 };
 
-/** Selects a vendor together with the delivery type that the order needs, so that most orders need only one key. */
-export const vendorChosen = (
+/** Returns the values of a selected vendor, with the delivery type that the order needs, so that most orders need only one key. */
+export const vendorValues = (
   { id, store_name, delivery_preferences: offered }: SearchedVendor,
-  wanted: readonly NamedType[],
+  requestedTypes: readonly NamedType[],
 ): Pick<AssignValues, 'vendor' | 'delivery_type' | 'vendor_delivery_charges'> => ({
   vendor: { _id: id, name: store_name },
-  ...typeChosen(preselectedOffer(offered, wanted)),
+  ...deliveryTypeValues(preselectedOffer(offered, requestedTypes)),
 });
 
 /** Returns the name of the store's user. */
-export const personOf = ({ admin_detail: { first_name, last_name } }: SearchedVendor): string =>
+export const contactName = ({ admin_detail: { first_name, last_name } }: SearchedVendor): string =>
   `${first_name} ${last_name}`.trim();

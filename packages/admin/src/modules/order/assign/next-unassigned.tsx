@@ -8,8 +8,8 @@ import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
 import { toastSuccess } from '../../../ui/feedback/toast.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
-import { firstDelivery } from '../deliveries.ts';
 import { orderQuery } from '../order.data.ts';
+import { firstDelivery } from '../order-facts.ts';
 import { vendorChoicesQuery } from './assign.data.ts';
 
 const { list } = orderEndpoints;
@@ -22,7 +22,7 @@ const keyOf = ({ _id, delivery: { date, from } }: Position) => `${date} ${from} 
 /** Returns the sort position of the order in the list of unassigned orders, which is sorted by delivery. */
 const positionOf = (order: OrderRecord): Position => ({ _id: order._id, delivery: firstDelivery(order) });
 
-const unassigned = async (from?: string) =>
+const fetchUnassigned = async (from?: string) =>
   (
     await callEndpoint(list, {
       query: { quick: 'unassigned', sort: 'delivery', perPage: '200', ...(from && { delivery_from: from }) },
@@ -31,7 +31,7 @@ const unassigned = async (from?: string) =>
 
 /** Returns the path of the unassigned order with the earliest delivery; shows a toast when there is none. */
 export const findFirstUnassigned = async (client: QueryClient): Promise<string | undefined> => {
-  const [row] = await unassigned();
+  const [row] = await fetchUnassigned();
   if (!row) {
     toastSuccess('Every open order has a vendor');
     return undefined;
@@ -42,9 +42,9 @@ export const findFirstUnassigned = async (client: QueryClient): Promise<string |
 
 /** Returns the next unassigned order, wrapping to the first after the last, or undefined when there is no other. */
 const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
-  const here = positionOf(order);
-  const later = (await unassigned(here.delivery.date)).find((row) => keyOf(row) > keyOf(here));
-  return later ?? (await unassigned()).find(({ _id }) => _id !== order._id);
+  const position = positionOf(order);
+  const later = (await fetchUnassigned(position.delivery.date)).find((row) => keyOf(row) > keyOf(position));
+  return later ?? (await fetchUnassigned()).find(({ _id }) => _id !== order._id);
 };
 
 /** Button and key `N` that open the next unassigned order. */
@@ -61,11 +61,11 @@ export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
       return void navigate({ to: '/order/details/$id', params: { id: row._id } });
     },
   });
-  const may = can(list) && can(assignVendor);
-  const go = () => may && !next.isPending && next.mutate();
-  useKeys({ n: go });
+  const mayAssign = can(list) && can(assignVendor);
+  const openNext = () => mayAssign && !next.isPending && next.mutate();
+  useKeys({ n: openNext });
   return (
-    may && (
+    mayAssign && (
       <Button
         variant="default"
         rightSection={
@@ -74,7 +74,7 @@ export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
           </Kbd>
         }
         loading={next.isPending}
-        onClick={go}
+        onClick={openNext}
       >
         Next unassigned
       </Button>

@@ -7,8 +7,8 @@ import { useChangeOrder } from '../form/order-changes.ts';
 
 type Body = NonNullable<CallOf<typeof orderAssignmentEndpoints.assignVendor>['body']>;
 
-/** Returns why the limits of the store speak against an assignment; undefined for any other error. */
-const limitOf = (cause: unknown): string | undefined => {
+/** Returns the message of a rejection for the limits of the store; undefined for any other error. */
+const limitMessage = (cause: unknown): string | undefined => {
   if (!(cause instanceof ApiError)) return undefined;
   if (cause.code === 'slot_full') return cause.message;
   const message = cause.fields.vendor;
@@ -33,7 +33,7 @@ export const useAssignment = (id: string) => {
         ? assignOverride.mutateAsync({ ...body, override_reason })
         : assign.mutateAsync(body));
     } catch (cause) {
-      setRejected(limitOf(cause));
+      setRejected(limitMessage(cause));
       throw cause;
     }
   };
@@ -43,9 +43,9 @@ export const useAssignment = (id: string) => {
     rejected,
     mayOverride,
     saving: assignOverride.isPending,
-    /** Makes the next `send` disregard the limits of the store. */
-    override: (text: string) => {
-      reason.current = text;
+    /** Makes the next `send` ignore the limits of the store. */
+    override: (overrideReason: string) => {
+      reason.current = overrideReason;
     },
   };
 };

@@ -10,6 +10,7 @@ import { Card, Facts } from '../../../ui/card.tsx';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
+import { formatHours } from '../../../ui/format/durations.ts';
 import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
@@ -18,12 +19,6 @@ import { PresenceNote } from '../presence-note.tsx';
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
 
 type Vendor = NonNullable<OrderRecord['assigned_vendor']>;
-
-/** Converts seconds to hours: seconds / 3600 (spec 1 §9). */
-const hours = (seconds: number) => {
-  const count = Math.round((seconds / 3600) * 100) / 100;
-  return `${count} ${count === 1 ? 'hour' : 'hours'}`;
-};
 
 /** Card with a link to the store's address (spec 1 §2). */
 const Store = ({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) => {
@@ -43,7 +38,7 @@ const factsOf = (vendor: Vendor) => {
     ['Contact', `${person.first_name} ${person.last_name}`.trim()],
     ['Phone', <Phone key="phone" number={person.phone} />],
     ['Email', <Email key="email" address={person.email} />],
-    ['Delivery type', `${type.name}, ${hours(type.time)}`],
+    ['Delivery type', `${type.name}, ${formatHours(type.time)}`],
     ['Delivery charges', formatCharge(vendor.vendor_delivery_charges)],
     ['Vendor charges', formatRupees(vendor.vendor_charges)],
     ['Note', vendor.vendors_note],
@@ -52,32 +47,32 @@ const factsOf = (vendor: Vendor) => {
 
 type PanelProps = {
   readonly order: OrderRecord;
-  /** Increases whenever the keyboard shortcut requests the form. */
-  readonly query: number;
-  /** The others who have the order open. */
+  /** Number of requests for the form by button or keyboard; each one opens it. */
+  readonly openRequests: number;
+  /** Other people who have the order open. */
   readonly present: readonly PresentPerson[];
   /** Called when the user begins or stops working in the form. */
   readonly onAssigning: (isAssigning: boolean) => void;
 };
 
 /** The order's vendor, and the form that assigns one. */
-export const VendorPanel = ({ order, query, present, onAssigning }: PanelProps) => {
+export const VendorPanel = ({ order, openRequests, present, onAssigning }: PanelProps) => {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
   const formKey = `vendor of order ${order._id}`;
   const mayAssign = can(orderAssignmentEndpoints.assignVendor) && can(orderAssignmentEndpoints.vendorChoices);
   const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(formKey)));
-  const [seen, setSeen] = useState(0);
+  const [handledRequests, setHandledRequests] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
-  if (query !== seen) {
-    setSeen(query);
+  if (openRequests !== handledRequests) {
+    setHandledRequests(openRequests);
     if (mayAssign) setEditing(true);
   }
   const closeUnused = useEffectEvent((assigned: boolean) => {
     const isUsed = hasUnsavedWork(formKey) || panel.current?.contains(document.activeElement);
     if (assigned && !isUsed) setEditing(false);
   });
-  // Someone else has assigned the order in the meantime.
+  // Closes an untouched form when someone else has assigned the order in the meantime.
   useEffect(() => closeUnused(vendor !== null), [vendor]);
   const focus = useFocusWithin<HTMLDivElement>();
   const ref = useMergedRef(panel, focus.ref);
@@ -88,10 +83,10 @@ export const VendorPanel = ({ order, query, present, onAssigning }: PanelProps) 
   }, [isAssigning, onAssigning]);
   const close = () => {
     setEditing(false);
-    // Moves the focus to where a second Enter has no effect and the next Tab continues.
+    // A second Enter has no effect on the panel, and the next Tab continues from it.
     panel.current?.focus();
   };
-  const word = editing ? 'Reset' : 'Edit';
+  const action = editing ? 'Reset' : 'Edit';
   return (
     <div ref={ref} tabIndex={-1}>
       <Card
@@ -101,10 +96,10 @@ export const VendorPanel = ({ order, query, present, onAssigning }: PanelProps) 
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`${word} vendor`}
+              aria-label={`${action} vendor`}
               onClick={() => (editing ? void closeForm(formKey, () => setEditing(false)) : setEditing(true))}
             >
-              {word}
+              {action}
             </Button>
           )
         }
@@ -112,7 +107,7 @@ export const VendorPanel = ({ order, query, present, onAssigning }: PanelProps) 
         <PresenceNote present={present.filter(({ activity }) => activity === 'assigning')} />
         {editing ? (
           <Suspense fallback={<Skeleton height={240} />}>
-            <AssignForm order={order} formKey={formKey} query={query} onClose={close} onSaved={close} />
+            <AssignForm order={order} formKey={formKey} openRequests={openRequests} onClose={close} onSaved={close} />
           </Suspense>
         ) : vendor ? (
           <Facts facts={factsOf(vendor)} />

@@ -9,12 +9,13 @@ import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import { IconSearch } from '../../../ui/icons.ts';
 import { createMatcher } from '../../../ui/matcher.ts';
 import { vendorSearchQuery } from './assign.data.ts';
-import { personOf } from './assign-values.ts';
+import { contactName } from './assign-values.ts';
 
 /** Minimum length of a search (spec 1 §9). */
 const minSearchLength = 3;
-const pauseMs = 500;
-const roomBelow = 400;
+const debounceMs = 500;
+/** Height in px that the options need below the field. */
+const minSpaceBelow = 400;
 
 type Props = {
   readonly suggested: readonly SearchedVendor[];
@@ -27,9 +28,9 @@ const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, ci
 
 /** Returns the suggestions that match a text. */
 const filterSuggested = (suggested: readonly SearchedVendor[], text: string) => {
-  const isMatch = createMatcher(text);
+  const matches = createMatcher(text);
   return suggested.filter((candidate) =>
-    isMatch(candidate.store_name, personOf(candidate), addressOf(candidate), candidate.admin_detail.phone),
+    matches(candidate.store_name, contactName(candidate), addressOf(candidate), candidate.admin_detail.phone),
   );
 };
 
@@ -44,38 +45,38 @@ const messages = {
 
 /** Searches all approved vendors on the server, debounced. */
 const useAllVendors = (text: string, enabled: boolean) => {
-  const [settled] = useDebouncedValue(text, pauseMs);
-  const asks = enabled && text.length >= minSearchLength;
+  const [debounced] = useDebouncedValue(text, debounceMs);
+  const isSearching = enabled && text.length >= minSearchLength;
   const { data, error, refetch } = useQuery({
-    ...vendorSearchQuery(settled),
-    enabled: asks && settled.length >= minSearchLength,
+    ...vendorSearchQuery(debounced),
+    enabled: isSearching && debounced.length >= minSearchLength,
   });
   return {
-    vendors: asks && settled === text ? data : undefined,
-    failure: asks && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
+    vendors: isSearching && debounced === text ? data : undefined,
+    failure: isSearching && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
   };
 };
 
-/** Vendors that match a text: of the suggestions, or of all vendors when `everywhere` is set. */
-const useMatches = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
-  const { vendors, failure } = useAllVendors(text, everywhere);
+/** Returns the vendors that match a text: of the suggestions, or of all vendors if `searchesAll` is set. */
+const useMatches = (text: string, suggested: readonly SearchedVendor[], searchesAll: boolean) => {
+  const { vendors, failure } = useAllVendors(text, searchesAll);
   const isShort = text.length < minSearchLength;
-  const local = isShort || everywhere ? [] : filterSuggested(suggested, text);
-  const searched: Message = vendors ? 'none found' : 'searching';
-  const message: Message = isShort ? 'short' : everywhere ? searched : 'none suggested';
-  return { rows: everywhere ? (vendors ?? []) : local, message: messages[message], failure };
+  const local = isShort || searchesAll ? [] : filterSuggested(suggested, text);
+  const searchMessage: Message = vendors ? 'none found' : 'searching';
+  const message: Message = isShort ? 'short' : searchesAll ? searchMessage : 'none suggested';
+  return { rows: searchesAll ? (vendors ?? []) : local, message: messages[message], failure };
 };
 
-/** Searches a store by name, user, location or pincode; opens upwards when there is little room below. */
+/** Searches a store by name, user, location or pincode; opens upwards when there is little space below. */
 export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
   const [typed, setTyped] = useState('');
-  const [everywhere, setEverywhere] = useState(false);
-  const [up, setUp] = useState(false);
+  const [searchesAll, setSearchesAll] = useState(false);
+  const [opensUpwards, setOpensUpwards] = useState(false);
   const maySearch = useCan()(vendorEndpoints.search);
-  const found = useMatches(typed.trim().slice(0, 100), suggested, everywhere);
+  const found = useMatches(typed.trim().slice(0, 100), suggested, searchesAll);
   const measureSpace = () => {
-    const below = window.innerHeight - (ref.current?.getBoundingClientRect().bottom ?? 0);
-    setUp(below < roomBelow);
+    const spaceBelow = window.innerHeight - (ref.current?.getBoundingClientRect().bottom ?? 0);
+    setOpensUpwards(spaceBelow < minSpaceBelow);
   };
   return (
     // Enter selects an option and must not submit the form.
@@ -86,7 +87,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         placeholder="Store, person, place or pincode"
         leftSection={<IconSearch size={16} />}
         searchable
-        comboboxProps={{ position: up ? 'top' : 'bottom', middlewares: { flip: false, shift: true } }}
+        comboboxProps={{ position: opensUpwards ? 'top' : 'bottom', middlewares: { flip: false, shift: true } }}
         maxDropdownHeight={320}
         onDropdownOpen={measureSpace}
         data={found.rows.map(({ id, store_name }) => ({ value: id, label: store_name }))}
@@ -97,7 +98,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
             <div>
               {option.label}
               <Text fz={12} c="dimmed">
-                {vendor && `${personOf(vendor)} · ${addressOf(vendor)}`}
+                {vendor && `${contactName(vendor)} · ${addressOf(vendor)}`}
               </Text>
             </div>
           );
@@ -121,8 +122,8 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
           size="xs"
           label="Search all vendors"
           description="Otherwise only the suggested vendors are searched."
-          checked={everywhere}
-          onChange={(event) => setEverywhere(event.currentTarget.checked)}
+          checked={searchesAll}
+          onChange={(event) => setSearchesAll(event.currentTarget.checked)}
         />
       )}
     </Stack>

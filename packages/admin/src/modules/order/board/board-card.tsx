@@ -7,9 +7,10 @@ import { SelectBox } from '../../../ui/table/selection/select-box.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { isLate, shortCountdown } from '../countdown.ts';
+import { isOpenOrder } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
 import styles from './board.module.css';
-import { isOpen, offerText } from './board-columns.ts';
+import { offerText } from './board-columns.ts';
 
 /** Height of a card with its margin in px, by density. Cards have a fixed height, so that scrolling measures nothing. */
 export const cardHeight = { comfortable: 124, compact: 86 } as const;
@@ -35,7 +36,7 @@ type Props = {
 const Countdown = ({ date, card }: Pick<Props, 'date' | 'card'>) => {
   const now = useNow();
   const slot = { date, ...card.slot };
-  if (!isOpen(card)) return <span>{formatSlot(card.slot)}</span>;
+  if (!isOpenOrder(card)) return <span>{formatSlot(card.slot)}</span>;
   return (
     <span className={styles.countdown} data-late={isLate(slot, now) || undefined}>
       {shortCountdown(slot, now)}
@@ -80,7 +81,7 @@ const Details = ({ card, date }: Pick<Props, 'card' | 'date'>) => (
     </div>
     <div className={styles.line}>
       <Countdown card={card} date={date} />
-      {isOpen(card) && <span className={styles.fixed}>{formatSlot(card.slot)}</span>}
+      {isOpenOrder(card) && <span className={styles.fixed}>{formatSlot(card.slot)}</span>}
     </div>
   </>
 );

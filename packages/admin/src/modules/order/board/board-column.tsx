@@ -1,11 +1,13 @@
 import type { BoardCard as Card } from '@bakehouse/contract/order/order-board.endpoints';
 import { Button, Text } from '@mantine/core';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { formatCount } from '../../../ui/format/money.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 import styles from './board.module.css';
 import { BoardCard, cardHeight, type Density } from './board-card.tsx';
 import type { BoardColumn as Column } from './board-columns.ts';
+import { rangeWith } from './range-with.ts';
 
 export type CardState = {
   readonly selected: ReadonlySet<string>;
@@ -22,13 +24,13 @@ type Props = CardState & {
   readonly canDrag: boolean;
   readonly isTarget: boolean;
   readonly onToggle: ((card: Card, isRange: boolean) => void) | undefined;
-  readonly onSelectAll: ((column: Column, on: boolean) => void) | undefined;
+  readonly onSelectAll: ((column: Column, isSelected: boolean) => void) | undefined;
   /** Additional actions of the column. */
   readonly actions: ReactNode;
 };
 
 const countText = ({ cards, late }: Column) => {
-  const count = `${formatCount(cards.length)} ${cards.length === 1 ? 'order' : 'orders'}`;
+  const count = pluralize(cards.length, 'order');
   return late > 0 ? `${count}, ${formatCount(late)} late` : count;
 };
 
@@ -38,7 +40,7 @@ const Header = ({
   onSelectAll,
   actions,
 }: Pick<Props, 'column' | 'selected' | 'onSelectAll' | 'actions'>) => {
-  const isWhole = column.cards.length > 0 && column.cards.every(({ _id }) => selected.has(_id));
+  const areAllSelected = column.cards.length > 0 && column.cards.every(({ _id }) => selected.has(_id));
   return (
     <header className={styles.columnHeader}>
       <div className={styles.line}>
@@ -55,10 +57,10 @@ const Header = ({
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`${isWhole ? 'Deselect' : 'Select'} all in ${column.title}`}
-            onClick={() => onSelectAll(column, !isWhole)}
+            aria-label={`${areAllSelected ? 'Deselect' : 'Select'} all in ${column.title}`}
+            onClick={() => onSelectAll(column, !areAllSelected)}
           >
-            {isWhole ? 'Deselect all' : 'Select all'}
+            {areAllSelected ? 'Deselect all' : 'Select all'}
           </Button>
         )}
       </div>
@@ -77,13 +79,9 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
     count: cards.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (at) => cards[at]?._id ?? at,
+    getItemKey: (index) => cards[index]?._id ?? index,
     overscan: 4,
-    // The card with the focus stays mounted.
-    rangeExtractor: (range: Range) => {
-      const visible = defaultRangeExtractor(range);
-      return current < 0 || visible.includes(current) ? visible : [...visible, current].sort((a, b) => a - b);
-    },
+    rangeExtractor: (range) => rangeWith(range, current),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density changes the height of every card
   useEffect(() => {

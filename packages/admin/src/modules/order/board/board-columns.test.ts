@@ -1,7 +1,7 @@
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { describe, expect, it } from 'vitest';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
-import { boardColumns, columnIdOf, movedCard, narrowSlot, offerText, searchCards } from './board-columns.ts';
+import { boardColumns, columnIdOf, fixedWidthSlot, movedCard, offerText, searchCards } from './board-columns.ts';
 
 const date = '2026-11-22';
 /** It is 15:00 in Kolkata. */
@@ -69,8 +69,8 @@ describe('the columns of the board', () => {
   });
 
   it('end at the last minute of the day', () => {
-    expect(narrowSlot({ from: '23:50', upto: '23:59' }, 15)).toEqual({ from: '23:45', upto: '23:59' });
-    expect(narrowSlot({ from: '00:00', upto: '01:00' }, 120)).toEqual({ from: '00:00', upto: '02:00' });
+    expect(fixedWidthSlot({ from: '23:50', upto: '23:59' }, 15)).toEqual({ from: '23:45', upto: '23:59' });
+    expect(fixedWidthSlot({ from: '00:00', upto: '01:00' }, 120)).toEqual({ from: '00:00', upto: '02:00' });
   });
 
   it('are the vendors by name after the unassigned orders', () => {

@@ -2,8 +2,10 @@ import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { statusChoices } from '@bakehouse/contract/order/order-lifecycle';
 import { formatSlot } from '../../../ui/format/dates.ts';
+import { capitalize } from '../../../ui/format/text.ts';
+import { createMatcher } from '../../../ui/matcher.ts';
 import { isLate, minutesUntil } from '../countdown.ts';
-import { statusLabels } from '../order-status.tsx';
+import { isOpenOrder } from '../order-facts.ts';
 
 /** Distributes the cards of a day over the columns of the board. Pure functions. */
 
@@ -27,10 +29,6 @@ export type BoardColumn = {
   readonly target: MoveTarget;
 };
 
-/** A card is open until its order is delivered or cancelled. */
-export const isOpen = ({ status }: Pick<BoardCard, 'status'>): boolean =>
-  status !== 'delivered' && status !== 'cancelled';
-
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 const lastMinute = 24 * 60 - 1;
 const clockOf = (minutes: number) => {
@@ -39,10 +37,10 @@ const clockOf = (minutes: number) => {
 };
 
 /**
- * Returns the column of a slot, for columns of a fixed width: the one in which the slot starts.
+ * Returns the column of a slot, for columns of a fixed width: the column in which the slot starts.
  * @param width minutes, a divisor of a day.
  */
-export const narrowSlot = ({ from }: Slot, width: number): Slot => {
+export const fixedWidthSlot = ({ from }: Slot, width: number): Slot => {
   const start = Math.floor(minutesOf(from) / width) * width;
   return { from: clockOf(start), upto: clockOf(start + width) };
 };
@@ -55,10 +53,10 @@ const slotsOf = (cards: readonly BoardCard[], width: number | undefined): Slot[]
   const [first, last] = [slots[0], slots.at(-1)];
   if (width === undefined || !first || !last)
     return [...new Map(slots.map((slot) => [keyOfSlot(slot), slot])).values()];
-  const start = minutesOf(narrowSlot(first, width).from);
-  const end = minutesOf(narrowSlot(last, width).from);
-  return Array.from({ length: (end - start) / width + 1 }, (_, at) =>
-    narrowSlot({ from: clockOf(start + at * width), upto: '' }, width),
+  const start = minutesOf(fixedWidthSlot(first, width).from);
+  const end = minutesOf(fixedWidthSlot(last, width).from);
+  return Array.from({ length: (end - start) / width + 1 }, (_, index) =>
+    fixedWidthSlot({ from: clockOf(start + index * width), upto: '' }, width),
   );
 };
 
@@ -87,9 +85,9 @@ const vendorFrames = (cards: readonly BoardCard[]): Frame[] => {
 };
 
 const statusFrames = (): Frame[] =>
-  statusChoices.map((status) => ({ id: status, title: statusLabels(status), target: { kind: 'status', status } }));
+  statusChoices.map((status) => ({ id: status, title: capitalize(status), target: { kind: 'status', status } }));
 
-/** How cards are distributed: by what, and the width of the slots in minutes; undefined for the slots as ordered. */
+/** How cards are grouped, and the width of the slots in minutes; undefined for the slots as ordered. */
 export type Layout = { readonly grouping: Grouping; readonly width: number | undefined };
 
 const framesOf = (cards: readonly BoardCard[], { grouping, width }: Layout): Frame[] => {
@@ -101,19 +99,19 @@ const framesOf = (cards: readonly BoardCard[], { grouping, width }: Layout): Fra
 export const columnIdOf = (card: BoardCard, { grouping, width }: Layout): string => {
   if (grouping === 'vendor') return card.vendor?.vendor_id ?? unassigned;
   if (grouping === 'status') return card.status;
-  return keyOfSlot(width === undefined ? card.slot : narrowSlot(card.slot, width));
+  return keyOfSlot(width === undefined ? card.slot : fixedWidthSlot(card.slot, width));
 };
 
-/** Returns whether an open order is not delivered at the end of its slot. */
-const lateness =
+/** Returns a function that tells whether an open order is not delivered at the end of its slot. */
+const lateAt =
   (date: string, now: Date) =>
   (card: BoardCard): boolean =>
-    isOpen(card) && isLate({ date, ...card.slot }, now);
+    isOpenOrder(card) && isLate({ date, ...card.slot }, now);
 
-/** Sorts late cards first, the longest late at the top, then the others by slot, and finished ones last. */
+/** Sorts late cards first, the earliest slot at the top, then the other open cards by slot, and finished cards last. */
 const compareCards = (isCardLate: (card: BoardCard) => boolean) => {
   const keyOf = (card: BoardCard) => {
-    if (!isOpen(card)) return `2${card.slot.from}${card.slot.upto}${card.order_number}`;
+    if (!isOpenOrder(card)) return `2${card.slot.from}${card.slot.upto}${card.order_number}`;
     if (isCardLate(card)) return `0${card.slot.upto}${card.order_number}`;
     return `1${card.slot.from}${card.slot.upto}${card.order_number}`;
   };
@@ -136,18 +134,18 @@ export const boardColumns = (
   layout: Layout,
   day: { readonly date: string; readonly now: Date },
 ): BoardColumn[] => {
-  const isCardLate = lateness(day.date, day.now);
+  const isCardLate = lateAt(day.date, day.now);
   const compare = compareCards(isCardLate);
   const cardsOf = Map.groupBy(cards, (card) => columnIdOf(card, layout));
   return framesOf(cards, layout).map((frame) => {
-    const own = (cardsOf.get(frame.id) ?? []).toSorted(compare);
-    return { ...frame, cards: own, late: own.filter(isCardLate).length };
+    const columnCards = (cardsOf.get(frame.id) ?? []).toSorted(compare);
+    return { ...frame, cards: columnCards, late: columnCards.filter(isCardLate).length };
   });
 };
 
 /**
- * Returns a card as it is after a move, before the server has answered. Another vendor has not been asked yet, and the offer to a
- * vendor who lost the order is withdrawn.
+ * Returns a card as it is after a move, before the server has answered. It has no offer: the new vendor has not been asked yet, and
+ * the offer to the previous vendor is withdrawn.
  */
 export const movedCard = (card: BoardCard, target: MoveTarget): BoardCard => {
   if (target.kind === 'slot') return { ...card, slot: target.slot };
@@ -156,9 +154,7 @@ export const movedCard = (card: BoardCard, target: MoveTarget): BoardCard => {
   return { ...others, vendor: target.kind === 'vendor' ? target.vendor : null };
 };
 
-/**
- * Returns what a card says about the offer to its store: 'Waiting, 8 min', 'Accepted', 'Declined' or 'No answer'.
- */
+/** Returns the text of a card about the offer to its store: 'Waiting, 8 min', 'Accepted', 'Declined' or 'No answer'. */
 export const offerText = ({ state, until }: NonNullable<BoardCard['offer']>, now: Date): string => {
   if (state !== 'offered') return { accepted: 'Accepted', declined: 'Declined', expired: 'No answer' }[state];
   const minutes = minutesUntil(until, now);
@@ -167,10 +163,8 @@ export const offerText = ({ state, until }: NonNullable<BoardCard['offer']>, now
 
 /** Returns the cards that contain every word of a text, in number, customer, area, product or vendor. */
 export const searchCards = (cards: readonly BoardCard[], text: string): readonly BoardCard[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return cards;
-  return cards.filter(({ order_number, customer, area, product, vendor }) => {
-    const all = [order_number, customer, area, product.name, vendor?.store_name].join(' ').toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const matches = createMatcher(text);
+  return cards.filter(({ order_number, customer, area, product, vendor }) =>
+    matches(order_number, customer, area, product.name, vendor?.store_name),
+  );
 };

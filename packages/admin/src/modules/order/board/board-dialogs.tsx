@@ -18,20 +18,20 @@ type MoveProps = {
   readonly onClose: () => void;
 };
 
-/** Moves cards by keyboard: one button for each column that takes them. */
+/** Moves cards by keyboard: one button for each column to which they can be moved. */
 export const MoveDialog = ({ name, columns, onChoose, onClose }: MoveProps) => (
   <Modal opened onClose={onClose} title={`Move ${name} to…`} centered>
     {columns.length === 0 ? (
       <Text>There is no column to which it can be moved. Group the board by vendor or by status.</Text>
     ) : (
       <div className={styles.targets}>
-        {columns.map((column, at) => (
+        {columns.map((column, index) => (
           <Button
             key={column.id}
             variant="default"
             justify="flex-start"
             style={{ flex: 'none' }}
-            data-autofocus={at === 0 || undefined}
+            data-autofocus={index === 0 || undefined}
             onClick={() => onChoose(column)}
           >
             {column.title}
@@ -69,7 +69,7 @@ export const AssignDialog = ({ id, onClose }: { id: string; onClose: () => void 
             <AssignForm
               order={order}
               formKey={`vendor of order ${order._id}`}
-              query={1}
+              openRequests={1}
               onClose={onClose}
               onSaved={onClose}
             />

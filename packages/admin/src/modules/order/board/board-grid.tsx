@@ -1,9 +1,10 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type HTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './board.module.css';
 import type { Density } from './board-card.tsx';
 import { BoardColumn, type CardState } from './board-column.tsx';
 import type { BoardColumn as Column } from './board-columns.ts';
+import { rangeWith } from './range-with.ts';
 
 /** Width of a column with its margin in px. */
 const columnWidth = 330;
@@ -35,12 +36,9 @@ export const BoardGrid = (props: Props) => {
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => columnWidth,
-    getItemKey: (at) => columns[at]?.id ?? at,
+    getItemKey: (index) => columns[index]?.id ?? index,
     overscan: 1,
-    rangeExtractor: (range: Range) => {
-      const visible = defaultRangeExtractor(range);
-      return current < 0 || visible.includes(current) ? visible : [...visible, current].sort((a, b) => a - b);
-    },
+    rangeExtractor: (range) => rangeWith(range, current),
   });
   const previous = useRef(currentId);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useBulk } from '../../../bulk/use-bulk.tsx';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useWorksForStore } from '../../../data/session.ts';
 import { Failed, NothingMatches, NothingYet } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { localToday } from '../../../ui/format/days.ts';
@@ -16,7 +16,6 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
-import { useIsStore } from '../use-is-store.ts';
 import { boardQuery, boardSearch } from './board.data.ts';
 import styles from './board.module.css';
 import { type BoardColumn, boardColumns, type Grouping, type Layout, searchCards } from './board-columns.ts';
@@ -52,7 +51,7 @@ const filterCards = (cards: readonly BoardCard[], { status, vendor, search = '' 
     search,
   );
 
-/** Selection in the order of the board: a range goes down its columns. */
+/** Bulk selection in the order of the board: a range continues from the end of a column with the next column. */
 const useBoardBulk = (date: string, filters: Filters, columns: readonly BoardColumn[]) => {
   const rows = useMemo(() => columns.flatMap(({ cards }) => cards), [columns]);
   const { status, vendor, search } = filters;
@@ -74,14 +73,14 @@ const Loading = () => <Skeleton height={420} role="status" aria-label="Loading t
 export const BoardScreen = () => {
   const can = useCan();
   const navigate = useNavigate();
-  const isStore = useIsStore();
+  const isStore = useWorksForStore();
   const { state, search, layout, date } = useBoardState();
   const now = useNow();
   const { data, error, refetch } = useQuery(boardQuery(date));
   const [announcement, announce] = useState('');
   const cards = data?.cards ?? noCards;
-  const shown = useMemo(() => filterCards(cards, search), [cards, search]);
-  const columns = useMemo(() => boardColumns(shown, layout, { date, now }), [shown, layout, date, now]);
+  const visibleCards = useMemo(() => filterCards(cards, search), [cards, search]);
+  const columns = useMemo(() => boardColumns(visibleCards, layout, { date, now }), [visibleCards, layout, date, now]);
   const changed = useChangedCards(
     date,
     data?.cards,
@@ -96,10 +95,12 @@ export const BoardScreen = () => {
   );
   const toggle = useStableCallback((card: BoardCard, isRange: boolean) => bulk.selection?.toggle(card, isRange));
   const toggleId = (id: string, isRange = false) => {
-    const card = shown.find(({ _id }) => _id === id);
+    const card = visibleCards.find(({ _id }) => _id === id);
     if (card) toggle(card, isRange);
   };
-  const selectAll = useStableCallback((column: BoardColumn, on: boolean) => bulk.select(column.cards, on));
+  const selectAll = useStableCallback((column: BoardColumn, isSelected: boolean) =>
+    bulk.select(column.cards, isSelected),
+  );
   const keys = useCardKeys(columns, {
     select: toggleId,
     move: moves.openMove,
@@ -112,15 +113,15 @@ export const BoardScreen = () => {
     ),
   );
   const selected = useMemo(
-    () => new Set(shown.filter((card) => bulk.selection?.isSelected(card)).map(({ _id }) => _id)),
-    [shown, bulk.selection],
+    () => new Set(visibleCards.filter((card) => bulk.selection?.isSelected(card)).map(({ _id }) => _id)),
+    [visibleCards, bulk.selection],
   );
   const canSelect = bulk.selection !== undefined;
   const canPrint = can(orderBoardEndpoints.daySheet);
   return (
     <div className={styles.screen}>
       <ScreenHeader
-        title={data ? `Board (${formatCount(shown.length)})` : 'Board'}
+        title={data ? `Board (${formatCount(visibleCards.length)})` : 'Board'}
         tab={`Board of ${formatDate(date)}`}
         crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Board' }]}
       >
@@ -134,8 +135,8 @@ export const BoardScreen = () => {
       )}
       {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {data && cards.length === 0 && <NothingYet title={`No deliveries on ${formatDate(date)}`} />}
-      {cards.length > 0 && shown.length === 0 && <NothingMatches onClear={state.clear} />}
-      {shown.length > 0 && (
+      {cards.length > 0 && visibleCards.length === 0 && <NothingMatches onClear={state.clear} />}
+      {visibleCards.length > 0 && (
         <BoardGrid
           columns={columns}
           date={date}

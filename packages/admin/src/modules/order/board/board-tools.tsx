@@ -3,11 +3,11 @@ import { orderStatuses } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { ActionIcon, Button, Group, NativeSelect, Switch } from '@mantine/core';
 import { localToday } from '../../../ui/format/days.ts';
+import { capitalize } from '../../../ui/format/text.ts';
 import { IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts';
 import { FilterDate } from '../../../ui/table/filter-date.tsx';
 import type { useListState } from '../../../ui/table/list-state.ts';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
-import { statusLabels } from '../order-status.tsx';
 import { type boardSearch, slotWidths } from './board.data.ts';
 import styles from './board.module.css';
 
@@ -23,7 +23,7 @@ const widths = [
 ];
 const statuses = [
   { value: '', label: 'Any status' },
-  ...orderStatuses.map((value) => ({ value, label: statusLabels(value) })),
+  ...orderStatuses.map((value) => ({ value, label: capitalize(value) })),
 ];
 
 type State = ReturnType<typeof useListState<typeof boardSearch>>;

@@ -34,8 +34,8 @@ const lastFetched = new WeakMap<QueryClient, { readonly board: Board; readonly e
 
 /** Fetches the cards of a day, which the server sends only if they have changed since the last time. */
 const fetchBoard = async (client: QueryClient, date: string, signal: AbortSignal): Promise<Board> => {
-  const before = lastFetched.get(client);
-  const last = before?.board.date === date ? before : undefined;
+  const cached = lastFetched.get(client);
+  const last = cached?.board.date === date ? cached : undefined;
   const fetched = await callIfChanged(orderBoardEndpoints.board, { query: { date } }, { signal, etag: last?.etag });
   // Only a request with an ETag has an unchanged answer.
   const current = fetched ? { board: fetched.answer.data, etag: fetched.etag } : last;
@@ -44,11 +44,11 @@ const fetchBoard = async (client: QueryClient, date: string, signal: AbortSignal
   return current.board;
 };
 
-/** Keeps a cached card that is newer than the fetched one, because a change may overtake the request. */
+/** Returns a cached card that is newer than the fetched one, because a change may overtake the request. */
 const newer = (cached: BoardCard | undefined, fetched: BoardCard): BoardCard =>
   cached && cached.version > fetched.version ? cached : fetched;
 
-/** Replaces the cards with these ids by the fetched ones. A card that was not found has left the day, or the caller's reach. */
+/** Replaces the cards with these ids by the fetched ones. A card that was not found is on another day, or hidden from the user. */
 const replaceCards = (board: Board, ids: readonly string[], fetched: readonly BoardCard[]): Board => {
   const changed = new Set(ids);
   const cached = new Map(board.cards.map((card) => [card._id, card]));

@@ -28,8 +28,8 @@ const cardInNextColumn = (
   { column, index }: Position,
   step: 1 | -1,
 ): string | undefined => {
-  for (let at = column + step; at >= 0 && at < columns.length; at += step) {
-    const cards = columns[at]?.cards ?? [];
+  for (let next = column + step; next >= 0 && next < columns.length; next += step) {
+    const cards = columns[next]?.cards ?? [];
     if (cards.length > 0) return cards[Math.min(index, cards.length - 1)]?._id;
   }
   return undefined;
@@ -92,14 +92,14 @@ export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers)
       focus(next);
       return;
     }
-    const act = { ' ': handlers.select, x: handlers.select, m: handlers.move, a: handlers.assign }[
+    const handle = { ' ': handlers.select, x: handlers.select, m: handlers.move, a: handlers.assign }[
       event.key.toLowerCase()
     ];
-    const isOnBox = event.key === ' ' && event.target instanceof HTMLInputElement;
-    if (!act || isOnBox || (event.key !== ' ' && areShortcutsDisabled())) return;
+    const isCheckboxKey = event.key === ' ' && event.target instanceof HTMLInputElement;
+    if (!handle || isCheckboxKey || (event.key !== ' ' && areShortcutsDisabled())) return;
     event.preventDefault();
     event.stopPropagation();
-    act(id);
+    handle(id);
   };
   const onFocus = ({ target }: { target: EventTarget }) => {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset.card : undefined;

@@ -10,11 +10,10 @@ import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { navigationCountsKey } from '../../../data/navigation-counts.ts';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useWorksForStore } from '../../../data/session.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { vendorChoicesQuery } from '../assign/assign.data.ts';
 import { orderQuery } from '../order.data.ts';
-import { useIsStore } from '../use-is-store.ts';
 import { patchCards, setCard } from './board.data.ts';
 import { type MoveTarget, movedCard } from './board-columns.ts';
 
@@ -44,7 +43,7 @@ const hasOneDelivery = ({ order_items }: OrderRecord): boolean =>
 /** Returns whether the user may move cards to a target. */
 export const useCanMove = () => {
   const can = useCan();
-  const isStore = useIsStore();
+  const isStore = useWorksForStore();
   return (target: MoveTarget): boolean => {
     if (target.kind === 'status') return can(updateStatus) && (!isStore || storeStatuses.includes(target.status));
     if (target.kind === 'slot') return can(reschedule);
@@ -54,6 +53,8 @@ export const useCanMove = () => {
 };
 
 /**
+ * Mutation that moves a card. The card is in its new column at once, and returns if the server rejects the move.
+ * @param date day of the board.
  * @param onDecision opens the dialog of the action for a card that needs choices of a person.
  * @param onFull opens the dialog for a delivery with a full new slot, with the message of the server.
  * @param onSettled runs after a move, whether it was accepted or not.
@@ -146,7 +147,7 @@ export const useMoveCard = (
         if (target.kind === 'slot') onFull(move, error.message);
         else toastError(error.message);
       }
-      // The card returns to where it was, and then to where it is by now, if someone else has moved it.
+      // The card returns to its previous column, and then to its current one if someone else has moved it.
       setCard(client, date, card, card);
       void patchCards(client, date, [card._id]).catch(() => undefined);
     },

@@ -19,7 +19,7 @@ export const weeksOf = (month: string): string[][] => {
   const mondayBefore = (time: number) => time - ((new Date(time).getUTCDay() + 6) % 7) * dayMs;
   const weeks = (mondayBefore(last) - mondayBefore(first)) / (7 * dayMs) + 1;
   return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_none, at) => dayOf(mondayBefore(first) + (week * 7 + at) * dayMs)),
+    Array.from({ length: 7 }, (_day, index) => dayOf(mondayBefore(first) + (week * 7 + index) * dayMs)),
   );
 };
 

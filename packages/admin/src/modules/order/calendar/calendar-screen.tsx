@@ -9,8 +9,9 @@ import { z } from 'zod';
 import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { formatDate } from '../../../ui/format/dates.ts';
-import { localToday } from '../../../ui/format/days.ts';
+import { localToday, weekdays } from '../../../ui/format/days.ts';
 import { formatCount } from '../../../ui/format/money.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 import { IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
@@ -18,13 +19,10 @@ import { calendarQuery } from '../board/board.data.ts';
 import styles from './calendar.module.css';
 import { addMonths, loadOf, weeksOf } from './calendar-days.ts';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const schema = z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) });
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
-
-const countText = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns the free seats of a day: "12 of 40 seats free". Days that are over have none. */
 const seatsText = (date: string, day: CalendarDay | undefined) =>
@@ -34,13 +32,13 @@ const seatsText = (date: string, day: CalendarDay | undefined) =>
 
 const isEmpty = (day: CalendarDay | undefined): boolean => !day || day.orders + day.cancelled === 0;
 
-/** What a screen reader says about a day. */
+/** Returns the accessible name of a day. */
 const descriptionOf = (date: string, day: CalendarDay | undefined) => {
   const orders =
     !day || isEmpty(day)
       ? ['no orders']
       : [
-          countText(day.orders, 'order'),
+          pluralize(day.orders, 'order'),
           `${formatCount(day.unassigned)} unassigned`,
           day.cancelled > 0 && `${formatCount(day.cancelled)} cancelled`,
         ];
@@ -71,7 +69,7 @@ const Day = ({ date, day, load, isCurrent }: DayProps) => (
     </span>
     {day && !isEmpty(day) && (
       <>
-        <span className={styles.orders}>{countText(day.orders, 'order')}</span>
+        <span className={styles.orders}>{pluralize(day.orders, 'order')}</span>
         <span className={styles.bar} aria-hidden>
           <span style={{ width: `${load}%` }} />
         </span>
@@ -90,27 +88,28 @@ const Day = ({ date, day, load, isCurrent }: DayProps) => (
   </PathLink>
 );
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** Days by which an arrow key moves. */
+const dayOffsets: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** One day of the month is in the tab order; arrows move by days and weeks, also into the next month. */
 const useDayKeys = (month: string, showMonth: (month: string) => void) => {
   const today = localToday();
-  const [chosen, setChosen] = useState(today);
+  const [selected, setSelected] = useState(today);
   const table = useRef<HTMLTableElement>(null);
-  const wanted = useRef(false);
-  const current = chosen.startsWith(month) ? chosen : `${month}-01`;
+  const shouldFocus = useRef(false);
+  const current = selected.startsWith(month) ? selected : `${month}-01`;
   useEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const offset = dayOffsets[event.key];
+    if (offset === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const next = dayAfter(current, step);
-    wanted.current = true;
-    setChosen(next);
+    const next = dayAfter(current, offset);
+    shouldFocus.current = true;
+    setSelected(next);
     if (!next.startsWith(month)) showMonth(next.slice(0, 7));
   };
   return { current, table, onKeyDown };

@@ -28,16 +28,16 @@ const useCustomerOrders = (id: string) => {
 
 type Props = { readonly id: string };
 
-/** Warns of orders with the same phone, day and address, with links to them. */
+/** Warns of other orders with the same phone, day and address, and links to them. */
 export const DuplicateHint = ({ id }: Props) => {
   const { data } = useCustomerOrders(id).query;
   if (!data || data.duplicates.length === 0) return null;
   return (
     <Alert color="yellow" mb="md" role="status">
       Possible duplicate of{' '}
-      {data.duplicates.map(({ _id, order_number }, at) => (
+      {data.duplicates.map(({ _id, order_number }, index) => (
         <Fragment key={_id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <Anchor component={PathLink} to={`/order/details/${_id}`} fw={600}>
             {order_number}
           </Anchor>
@@ -47,7 +47,7 @@ export const DuplicateHint = ({ id }: Props) => {
   );
 };
 
-const countOf = ({ total, totalIsMinimum }: { total: number; totalIsMinimum?: true | undefined }) =>
+const countText = ({ total, totalIsMinimum }: { total: number; totalIsMinimum?: true | undefined }) =>
   total === 0 ? '' : ` (${total}${totalIsMinimum ? '+' : ''})`;
 
 /** The customer's latest other orders. */
@@ -56,7 +56,7 @@ export const CustomerOrdersCard = ({ id }: Props) => {
   const { data, isError, refetch } = query;
   if (!mayList) return null;
   return (
-    <Card title={`Other orders of this customer${data ? countOf(data) : ''}`}>
+    <Card title={`Other orders of this customer${data ? countText(data) : ''}`}>
       {isError && !data ? (
         <Group gap="xs">
           <Text>The orders could not be loaded.</Text>

@@ -18,7 +18,7 @@ type Props = { readonly order: OrderRecord; readonly kind: Kind };
 
 const { updateAddress } = orderEndpoints;
 const titles: Readonly<Record<Kind, string>> = { billing: 'Billing Address', shipping: 'Shipping Address' };
-const fixed = [
+const readOnlyFields = [
   ['city', 'City'],
   ['state', 'State'],
   ['country', 'Country'],
@@ -53,7 +53,7 @@ const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) 
           <TextInput label="Address 1" withAsterisk {...form.getInputProps('address1')} />
           <TextInput label="Address 2" {...form.getInputProps('address2')} />
           <SimpleGrid cols={2} spacing="sm">
-            {fixed.map(([name, label]) => (
+            {readOnlyFields.map(([name, label]) => (
               <TextInput key={name} label={label} variant="filled" readOnly value={order.address[kind][name]} />
             ))}
           </SimpleGrid>
@@ -70,7 +70,7 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
     ['Phone', <Phone key="phone" number={address.phone} />],
     ['Address 1', address.address1],
     ['Address 2', address.address2],
-    ...fixed.map(([name, label]) => [label, address[name]] as const),
+    ...readOnlyFields.map(([name, label]) => [label, address[name]] as const),
   ] as const;
 
 /**

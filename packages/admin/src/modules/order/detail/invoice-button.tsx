@@ -8,19 +8,19 @@ const { invoice } = orderEndpoints;
 
 /** Downloads the order's invoice; the first download assigns the invoice number. */
 export const InvoiceButton = ({ id }: { id: string }) => {
-  const may = useCan()(invoice);
-  const fetching = useMutation({
+  const mayDownload = useCan()(invoice);
+  const download = useMutation({
     meta: { invalidates: 'order' },
     mutationFn: async () => (await import('../../../data/download.ts')).download(invoice, { params: { id } }),
   });
   return (
-    may && (
+    mayDownload && (
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconDownload size={16} />}
-        loading={fetching.isPending}
-        onClick={() => fetching.mutate()}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
       >
         Download Invoices
       </Button>

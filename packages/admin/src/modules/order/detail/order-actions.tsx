@@ -3,11 +3,14 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDeleteRecord } from '../../../data/crud-queries.ts';
 import { useCan } from '../../../data/session.ts';
 import { confirm, confirmDelete } from '../../../ui/feedback/confirm.tsx';
 import { IconHistory, IconMore, IconPencil, IconPrint, IconStore, IconTrash } from '../../../ui/icons.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
-import { useChangeShownOrder, useDeleteOrder } from '../form/order-changes.ts';
+import { useChangeShownOrder } from '../form/order-changes.ts';
+import { orderLifecycle } from '../order.data.ts';
+import { isOpenOrder } from '../order-facts.ts';
 
 type Props = { readonly order: OrderRecord; readonly onDeleted: () => void };
 
@@ -23,12 +26,11 @@ const confirmRemoval = (orderNumber: string, store: string) =>
 /** Menu of rare actions, the destructive one last. */
 export const OrderActions = ({ order, onDeleted }: Props) => {
   const can = useCan();
-  const remove = useDeleteOrder();
+  const remove = useDeleteRecord(orderLifecycle);
   const removeVendor = useChangeShownOrder(orderAssignmentEndpoints.unassignVendor, order);
   const name = `order ${order.order_number}`;
-  const { assigned_vendor: vendor, status } = order;
-  const mayRemoveVendor =
-    vendor && status !== 'delivered' && status !== 'cancelled' && can(orderAssignmentEndpoints.unassignVendor);
+  const { assigned_vendor: vendor } = order;
+  const mayRemoveVendor = vendor && isOpenOrder(order) && can(orderAssignmentEndpoints.unassignVendor);
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PresentPerson, usePresence } from '../../../data/presence.ts';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useWorksForStore } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { IconPrint } from '../../../ui/icons.ts';
@@ -18,8 +18,8 @@ import { VendorPanel } from '../assign/vendor-panel.tsx';
 import { CustomerOrdersCard, DuplicateHint } from '../customer/customer-orders.tsx';
 import { LoadedOrder } from '../form/loaded-order.tsx';
 import { orderQuery } from '../order.data.ts';
+import { isSameAddress } from '../order-facts.ts';
 import { StoreOrder } from '../store/store-order.tsx';
-import { useIsStore } from '../use-is-store.ts';
 import { AddressCard } from './address-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { NextStep } from './next-step.tsx';
@@ -47,25 +47,26 @@ const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
 
 type Props = {
   readonly order: OrderRecord;
-  readonly query: number;
+  readonly openRequests: number;
   readonly present: readonly PresentPerson[];
   readonly onAssigning: (isAssigning: boolean) => void;
 };
 
-const isSameAddress = ({ address: { billing, shipping } }: OrderRecord) =>
-  JSON.stringify({ ...billing, title: '' }) === JSON.stringify({ ...shipping, title: '' });
-
-const OrderCards = ({ order, query, present, onAssigning }: Props) => (
+const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
   <div className={styles.page}>
     <div className={styles.column}>
-      <VendorPanel order={order} query={query} present={present} onAssigning={onAssigning} />
+      <VendorPanel order={order} openRequests={openRequests} present={present} onAssigning={onAssigning} />
       <ItemsCard order={order} />
       <NotesCard order={order} />
       <TimelineCard timeline={order.timeline} />
     </div>
     <div className={styles.column}>
       <AddressCard order={order} kind="shipping" />
-      <AddressCard order={order} kind="billing" collapsed={isSameAddress(order)} />
+      <AddressCard
+        order={order}
+        kind="billing"
+        collapsed={isSameAddress(order.address.billing, order.address.shipping)}
+      />
       <SummaryCard order={order} />
       <CustomerCard customer={order.customer} />
       <CustomerOrdersCard id={order._id} />
@@ -74,28 +75,28 @@ const OrderCards = ({ order, query, present, onAssigning }: Props) => (
 );
 
 /** Counts the requests for the assignment form, by button or by key `A`; the key works before the order is loaded. */
-const useRepeatCount = (id: string) => {
-  const [query, setQueryFromUrl] = useState({ id, times: 0 });
-  const times = query.id === id ? query.times : 0;
-  const ask = () => setQueryFromUrl({ id, times: times + 1 });
-  useKeys({ a: ask });
-  return { query: times, ask };
+const useOpenRequests = (id: string) => {
+  const [requests, setRequests] = useState({ id, count: 0 });
+  const count = requests.id === id ? requests.count : 0;
+  const openForm = () => setRequests({ id, count: count + 1 });
+  useKeys({ a: openForm });
+  return { openRequests: count, openForm };
 };
 
 /** Screen of an order: vendor and items on the left, addresses and facts on the right. Vendors get their own view. */
 export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
   const can = useCan();
-  const isStore = useIsStore();
+  const isStore = useWorksForStore();
   const returnToList = useReturnToList();
-  const found = useQuery(orderQuery(id));
-  const { query, ask } = useRepeatCount(id);
-  const [missing, setMissing] = useState<string>();
+  const query = useQuery(orderQuery(id));
+  const { openRequests, openForm } = useOpenRequests(id);
+  const [deletedId, setDeletedId] = useState<string>();
   const [isAssigning, setAssigning] = useState(false);
-  const order = missing === id ? undefined : found.data;
+  const order = deletedId === id ? undefined : query.data;
   const present = usePresence(isStore ? undefined : order?._id, isAssigning ? 'assigning' : 'viewing');
   const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
   const leave = () => {
-    setMissing(id);
+    setDeletedId(id);
     returnToList('/order', { ignoreBlocker: true });
   };
   return (
@@ -112,24 +113,30 @@ export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
                 Kitchen ticket
               </LinkButton>
             )}
-            {!isStore && <NextStep order={order} onAssign={ask} />}
+            {!isStore && <NextStep order={order} onAssign={openForm} />}
             <NextUnassigned order={order} />
             {!isStore && <OrderActions order={order} onDeleted={leave} />}
           </>
         )}
       </ScreenHeader>
-      {missing === id ? (
+      {deletedId === id ? (
         <OrderSkeleton />
       ) : (
-        <LoadedOrder query={found}>
-          {(known) =>
+        <LoadedOrder query={query}>
+          {(loaded) =>
             isStore ? (
-              <StoreOrder key={id} order={known} />
+              <StoreOrder key={id} order={loaded} />
             ) : (
               <>
-                <OrderHeadline order={known} present={present} />
+                <OrderHeadline order={loaded} present={present} />
                 <DuplicateHint id={id} />
-                <OrderCards key={id} order={known} query={query} present={present} onAssigning={setAssigning} />
+                <OrderCards
+                  key={id}
+                  order={loaded}
+                  openRequests={openRequests}
+                  present={present}
+                  onAssigning={setAssigning}
+                />
               </>
             )
           }

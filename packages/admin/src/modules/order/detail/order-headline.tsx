@@ -4,7 +4,7 @@ import type { PresentPerson } from '../../../data/presence.ts';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { WaitingNote } from '../acceptance/waiting-note.tsx';
-import { firstDelivery } from '../deliveries.ts';
+import { firstDelivery } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
 import { PresenceNote } from '../presence-note.tsx';
 import { RescheduleButton } from '../reschedule/reschedule-button.tsx';

@@ -9,16 +9,17 @@ import { Card, Facts } from '../../../ui/card.tsx';
 import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
+import { capitalize } from '../../../ui/format/text.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
-import { OrderStatus, PaymentStatus, statusLabels } from '../order-status.tsx';
+import { OrderStatus, PaymentStatus } from '../order-status.tsx';
 
 type Props = { readonly order: OrderRecord };
 
 const { updateStatus } = orderEndpoints;
 /** All six statuses may be selected (spec 1 §4), in the order of an order's life. */
-const statusOptions = statusChoices.map((value) => ({ value, label: statusLabels(value) }));
+const statusOptions = statusChoices.map((value) => ({ value, label: capitalize(value) }));
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
 const formKeyOf = ({ _id }: OrderRecord) => `status of order ${_id}`;

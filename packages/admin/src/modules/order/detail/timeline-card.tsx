@@ -2,7 +2,7 @@ import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order
 import { Text } from '@mantine/core';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/format/date-text.tsx';
-import { statusLabels } from '../order-status.tsx';
+import { capitalize } from '../../../ui/format/text.ts';
 import styles from './order-detail.module.css';
 
 type Event = OrderRecord['timeline'][number];
@@ -21,14 +21,14 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
 
 const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'assigned' : verbs[kind]);
 
-const text = ({ kind }: Event, value: string) =>
-  kind === 'status' && orderStatuses.some((status) => status === value) ? statusLabels(value) : value;
+const valueText = ({ kind }: Event, value: string) =>
+  kind === 'status' && orderStatuses.some((status) => status === value) ? capitalize(value) : value;
 
 /** Returns 'Pending → Confirmed', or the single value when the other is empty. */
 const changeOf = (event: Event) =>
   [event.from, event.to]
     .filter(Boolean)
-    .map((value) => text(event, value))
+    .map((value) => valueText(event, value))
     .join(' → ');
 
 const reasonLabelOf = ({ kind }: Event) =>

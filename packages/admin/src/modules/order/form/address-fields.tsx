@@ -9,6 +9,7 @@ import { AddressSearch } from '../../../pickers/address-search.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { isDay } from '../../../ui/format/days.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 import { servicingQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';
@@ -42,12 +43,10 @@ const Lines = ({ form, kind }: Props & { kind: Kind }) => {
   );
 };
 
-const vendors = (count: number) => (count === 1 ? '1 vendor delivers here' : `${count} vendors deliver here`);
-
 type Vendor = Pick<ServicingVendor, 'store_name' | 'distance_km' | 'reasons'>;
-type Found = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
+type Result = { readonly vendors: readonly Vendor[] | undefined; readonly failed: boolean };
 
-/** Maximum number of vendors that are listed with their reason. */
+/** Maximum number of vendors that are listed with their reasons. */
 const maxExplained = 3;
 
 const reasonsText = ({ store_name, reasons }: Vendor) => `${store_name}: ${reasons.map(({ text }) => text).join(', ')}`;
@@ -68,13 +67,15 @@ const deliveriesOf = (items: OrderValues['order_items']) =>
         : [],
   );
 
-const foundText = ({ vendors: found, failed }: Found): string => {
+const resultText = ({ vendors, failed }: Result): string => {
   if (failed) return 'The vendors who deliver here could not be loaded.';
-  if (!found) return 'Looking up vendors who deliver here…';
-  const eligible = found.filter(({ reasons }) => reasons.length === 0);
+  if (!vendors) return 'Looking up vendors who deliver here…';
+  const eligible = vendors.filter(({ reasons }) => reasons.length === 0);
   const [nearest] = eligible;
-  if (!nearest && found.length > 0) return 'No vendor can deliver this order in the chosen slot';
-  return nearest ? `${vendors(eligible.length)}, nearest ${nearest.distance_km.toFixed(1)} km` : 'Nobody delivers here';
+  if (!nearest)
+    return vendors.length > 0 ? 'No vendor can deliver this order in the chosen slot' : 'Nobody delivers here';
+  const count = pluralize(eligible.length, 'vendor delivers', 'vendors deliver');
+  return `${count} here, nearest ${nearest.distance_km.toFixed(1)} km`;
 };
 
 type DeliversProps = {
@@ -82,19 +83,19 @@ type DeliversProps = {
   readonly items: OrderValues['order_items'];
 };
 
-/** Shows whether any vendor delivers to the location in the chosen slots, and why nobody does. */
+/** Shows how many vendors deliver to the location in the chosen slots; if none does, the reasons. */
 const DeliversHere = ({ area, items }: DeliversProps) => {
-  const mayAsk = useCan()(vendorEndpoints.servicing);
+  const mayRead = useCan()(vendorEndpoints.servicing);
   const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
-  const query = mayAsk && area !== null;
-  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude, deliveriesOf(items)), enabled: query });
-  if (!mayAsk) return null;
-  if (!query) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
+  const isEnabled = mayRead && area !== null;
+  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude, deliveriesOf(items)), enabled: isEnabled });
+  if (!mayRead) return null;
+  if (!isEnabled) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
   const isNobody = data?.every(({ reasons }) => reasons.length > 0) ?? false;
   return (
     <div role="status">
       <Text {...(data && { fw: 600 })} c={isNobody ? 'var(--mantine-color-error)' : undefined}>
-        {foundText({ vendors: data, failed: error !== null && !data })}
+        {resultText({ vendors: data, failed: error !== null && !data })}
       </Text>
       {isNobody &&
         data?.slice(0, maxExplained).map((vendor) => (

@@ -7,7 +7,8 @@ import type { ItemValues } from './order-values.ts';
 
 type Props = {
   readonly form: RecordForm;
-  readonly at: number;
+  /** Index of the item in the order. */
+  readonly index: number;
   readonly item: ItemValues;
   /** Charges of the selected delivery type in rupees; empty while no type is selected or the types are not loaded. */
   readonly allowed: readonly number[];
@@ -16,16 +17,16 @@ type Props = {
 const other = 'other';
 
 /** The shipping cost: one of the delivery type's charges, or another amount with a reason. */
-export const ChargeFields = ({ form, at, item, allowed }: Props) => {
-  const path = `order_items.${at}`;
+export const ChargeFields = ({ form, index, item, allowed }: Props) => {
+  const path = `order_items.${index}`;
   const { shipping_cost: cost, selected_delivery_type: type } = item;
-  const [query, setQueryFromUrl] = useState({ type: type._id, other: false });
+  const [choice, setChoice] = useState({ typeId: type._id, isOther: false });
   const isOutside = typeof cost === 'number' && allowed.length > 0 && !allowed.includes(cost);
-  const isOther = isOutside || (query.other && query.type === type._id);
+  const isOther = isOutside || (choice.isOther && choice.typeId === type._id);
   const costError = form.errors[`${path}.shipping_cost`];
   const choose = (value: string | null) => {
     if (value === null) return;
-    setQueryFromUrl({ type: type._id, other: value === other });
+    setChoice({ typeId: type._id, isOther: value === other });
     const chosen =
       value === other ? { shipping_cost: null } : { shipping_cost: Number(value), shipping_override_reason: '' };
     form.setFieldValue(path, { ...item, ...chosen, allowed_charges: allowed });

@@ -26,29 +26,29 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 const useKnownCustomer = (form: RecordForm, looksUp: boolean) => {
   const { customer } = form.values as OrderValues;
   const phone = phoneField.safeParse(customer.phone).data ?? '';
-  const mayAsk = useCan()(orderEndpoints.customer) && looksUp;
-  const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: mayAsk && phone !== '' });
+  const isEnabled = useCan()(orderEndpoints.customer) && looksUp && phone !== '';
+  const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: isEnabled });
   const valuesOf = ({ full_name, email, gender, language, ...last }: KnownCustomer) => ({
     customer: { full_name, phone, email, gender, language },
     ...addressesOf(last),
   });
   const fill = (found: KnownCustomer) => form.setValues(valuesOf(found));
   const { address, same, selected_area } = form.values as OrderValues;
-  const now = { customer: { ...customer, phone }, address, same, selected_area };
-  const wouldChange = known ? Object.keys(changesOf(now, valuesOf(known))).length > 0 : false;
+  const current = { customer: { ...customer, phone }, address, same, selected_area };
+  const wouldChange = known ? Object.keys(changesOf(current, valuesOf(known))).length > 0 : false;
   const fillForm = useEffectEvent((found: KnownCustomer) => {
     if (!customer.full_name.trim()) fill(found);
   });
   useEffect(() => {
     if (known) fillForm(known);
   }, [known]);
-  return { known: phone ? known : undefined, looking: isFetching && phone !== '', fill, wouldChange };
+  return { known: phone ? known : undefined, isSearching: isFetching && phone !== '', fill, wouldChange };
 };
 
 /** Customer fields. The phone comes first, because it fills the others for returning customers. */
 export const CustomerFields = ({ form, looksUp }: Props) => {
   const { customer } = form.values as OrderValues;
-  const { known, looking, fill, wouldChange } = useKnownCustomer(form, looksUp);
+  const { known, isSearching, fill, wouldChange } = useKnownCustomer(form, looksUp);
   return (
     <Card title="Customer">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -75,7 +75,7 @@ export const CustomerFields = ({ form, looksUp }: Props) => {
         />
       </SimpleGrid>
       <Group gap="xs" mt="xs" mih={looksUp ? 26 : 0} role="status">
-        {looking && <Text c="dimmed">Looking for earlier orders…</Text>}
+        {isSearching && <Text c="dimmed">Looking for earlier orders…</Text>}
         {known === null && <Text c="dimmed">No earlier orders under this phone.</Text>}
         {known && (
           <>

@@ -12,15 +12,15 @@ import { usualSlotsQuery } from './order-form.data.ts';
 import { chargeOfType, type ItemValues } from './order-values.ts';
 import { DateFields, SlotFields, slotColumns } from './slot-fields.tsx';
 
-type Props = { readonly form: RecordForm; readonly at: number; readonly item: ItemValues };
+type Props = { readonly form: RecordForm; readonly index: number; readonly item: ItemValues };
 
 const deliveryTypes = recordsLookup(deliveryType, 'name');
 
 /** The usual slots of the delivery type with their charges, then custom times. */
-const ItemSlot = ({ form, at, item }: Props) => {
-  const mayAsk = useCan()(orderEndpoints.usualSlots);
-  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayAsk });
-  const path = `order_items.${at}`;
+const ItemSlot = ({ form, index, item }: Props) => {
+  const mayRead = useCan()(orderEndpoints.usualSlots);
+  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayRead });
+  const path = `order_items.${index}`;
   return (
     <SlotFields
       form={form}
@@ -37,16 +37,16 @@ const ItemSlot = ({ form, at, item }: Props) => {
 };
 
 /** Delivery type with its charge, date, and slot. */
-export const DeliveryFields = ({ form, at, item }: Props) => {
-  const path = `order_items.${at}`;
+export const DeliveryFields = ({ form, index, item }: Props) => {
+  const path = `order_items.${index}`;
   const choices = useLookup(deliveryTypes);
   const { _id, name } = item.selected_delivery_type;
   const types = choices.state === 'ready' ? choices.rows.filter(({ status }) => status === 'Active') : [];
-  const known = new Map(types.map((type) => [type.id, type.name]));
-  if (_id && !known.has(_id)) known.set(_id, name);
+  const names = new Map(types.map((type) => [type.id, type.name]));
+  if (_id && !names.has(_id)) names.set(_id, name);
   const chargesOf = (id: string | undefined) => types.find((type) => type.id === id)?.cost_range ?? [];
-  const typeSelected = (id: string) => ({
-    selected_delivery_type: { _id: id, name: known.get(id) ?? '' },
+  const deliveryTypeValues = (id: string) => ({
+    selected_delivery_type: { _id: id, name: names.get(id) ?? '' },
     ...chargeOfType(chargesOf(id)),
   });
   return (
@@ -55,18 +55,18 @@ export const DeliveryFields = ({ form, at, item }: Props) => {
         <Select
           label="Delivery type"
           withAsterisk
-          data={[...known].map(([value, label]) => ({ value, label }))}
+          data={[...names].map(([value, label]) => ({ value, label }))}
           value={_id ?? null}
-          onChange={(id) => id && id !== _id && form.setFieldValue(path, { ...item, ...typeSelected(id) })}
+          onChange={(id) => id && id !== _id && form.setFieldValue(path, { ...item, ...deliveryTypeValues(id) })}
           description={lookupNote(choices)}
           error={
             form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]
           }
         />
-        <ChargeFields form={form} at={at} item={item} allowed={chargesOf(_id)} />
+        <ChargeFields form={form} index={index} item={item} allowed={chargesOf(_id)} />
       </SimpleGrid>
       <DateFields form={form} path={`${path}.selected_delivery_date`} value={item.selected_delivery_date} />
-      <ItemSlot form={form} at={at} item={item} />
+      <ItemSlot form={form} index={index} item={item} />
     </>
   );
 };

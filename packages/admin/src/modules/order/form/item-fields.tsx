@@ -10,20 +10,21 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
 import { VariantFields } from './variant-fields.tsx';
 
-type Props = { readonly form: RecordForm; readonly at: number };
+type Props = { readonly form: RecordForm; readonly index: number };
 
 const threeColumns = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 const rupee = { before: '₹' } as const;
 
-const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
+const itemAt = (form: RecordForm, index: number): ItemValues | undefined =>
+  (form.values as OrderValues).order_items[index];
 
 /** On an order with coupons the server requires a reason for a price that is not the catalogue's. */
-const showsPriceReason = (form: RecordForm, at: number): boolean =>
+const showsPriceReason = (form: RecordForm, index: number): boolean =>
   (form.values as OrderValues).has_coupons === true &&
-  (Boolean(form.errors[`order_items.${at}.product.price`]) || Boolean(itemAt(form, at)?.price_override_reason));
+  (Boolean(form.errors[`order_items.${index}.product.price`]) || Boolean(itemAt(form, index)?.price_override_reason));
 
-const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
-  const path = `order_items.${at}.addons`;
+const Addons = ({ form, index, item }: Props & { item: ItemValues }) => {
+  const path = `order_items.${index}.addons`;
   return (
     <RowsInput
       label="Add-ons"
@@ -64,20 +65,23 @@ const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
 };
 
 /** An item of the order: product, variant, quantity, message, delivery and add-ons. */
-export const ItemFields = ({ form, at }: Props) => {
-  const item = itemAt(form, at);
-  const [chosen, setChosen] = useState<string>();
+export const ItemFields = ({ form, index }: Props) => {
+  const item = itemAt(form, index);
+  const [selectedId, setSelectedId] = useState<string>();
   if (!item) return null;
-  const path = `order_items.${at}`;
+  const path = `order_items.${index}`;
   const { product } = item;
   const isOnly = (form.values as OrderValues).order_items.length === 1;
   return (
-    <Fieldset variant="unstyled" p={0} m={0} aria-label={`Item ${at + 1}`}>
+    <Fieldset variant="unstyled" p={0} m={0} aria-label={`Item ${index + 1}`}>
       <Stack gap="md">
         <Group justify="space-between" mih={30}>
-          <Text fw={600}>{`Item ${at + 1}`}</Text>
+          <Text fw={600}>{`Item ${index + 1}`}</Text>
           {!isOnly && (
-            <ActionIcon aria-label={`Remove item ${at + 1}`} onClick={() => form.removeListItem('order_items', at)}>
+            <ActionIcon
+              aria-label={`Remove item ${index + 1}`}
+              onClick={() => form.removeListItem('order_items', index)}
+            >
               <IconTrash size={17} />
             </ActionIcon>
           )}
@@ -86,7 +90,7 @@ export const ItemFields = ({ form, at }: Props) => {
           label="Product"
           value={product._id ? { _id: product._id, name: product.name } : null}
           onChange={({ _id, name, price, sale_price }) => {
-            setChosen(_id);
+            setSelectedId(_id);
             form.setFieldValue(`${path}.product`, {
               ...product,
               _id,
@@ -100,7 +104,7 @@ export const ItemFields = ({ form, at }: Props) => {
         <VariantFields
           key={product._id}
           product={product}
-          preselects={chosen === product._id}
+          preselects={selectedId === product._id}
           onChange={(attributes, price) =>
             form.setFieldValue(`${path}.product`, { ...product, attributes, price: price ?? product.price })
           }
@@ -116,7 +120,7 @@ export const ItemFields = ({ form, at }: Props) => {
             value={formatRupees((Number(product.price) || 0) * (Number(product.quantity) || 0))}
           />
         </SimpleGrid>
-        {showsPriceReason(form, at) && (
+        {showsPriceReason(form, index) && (
           <TextInput
             label="Reason for this price"
             description="An order with coupons needs it for a price other than the catalogue’s."
@@ -125,8 +129,8 @@ export const ItemFields = ({ form, at }: Props) => {
           />
         )}
         <TextInput label="Message on the cake" maxLength={200} {...form.getInputProps(`${path}.message`)} />
-        <DeliveryFields form={form} at={at} item={item} />
-        <Addons form={form} at={at} item={item} />
+        <DeliveryFields form={form} index={index} item={item} />
+        <Addons form={form} index={index} item={item} />
       </Stack>
     </Fieldset>
   );

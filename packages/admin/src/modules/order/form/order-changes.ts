@@ -1,19 +1,16 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { useCan } from '../../../data/session.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 
 /** Mutations of existing orders. */
-
-const { remove, restore } = orderEndpoints;
 
 type Change =
   | typeof orderEndpoints.updateStatus
@@ -66,25 +63,3 @@ export const useChangeShownOrder = <E extends Change>(endpoint: E, { _id, versio
     });
   return { send, isPending: change.isPending };
 };
-
-const useLifecycleChange = (act: 'remove' | 'restore') => {
-  const canRestore = useCan()(restore);
-  return useMutation({
-    meta: {
-      invalidates: 'order',
-      undo:
-        act === 'remove' && canRestore
-          ? ({ _id, version }: { _id: string; version: number }) =>
-              callEndpoint(restore, { params: { id: _id }, query: { version: String(version + 1) } })
-          : undefined,
-    },
-    mutationFn: ({ _id, version }: { _id: string; version: number }) =>
-      callEndpoint(act === 'remove' ? remove : restore, { params: { id: _id }, query: { version: String(version) } }),
-  });
-};
-
-/** Mutation that deletes the displayed version of an order. Its toast offers Undo to users who may restore orders. */
-export const useDeleteOrder = () => useLifecycleChange('remove');
-
-/** Mutation that restores a deleted order. */
-export const useRestoreOrder = () => useLifecycleChange('restore');

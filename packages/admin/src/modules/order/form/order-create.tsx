@@ -13,7 +13,8 @@ import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-value
 const useCreateOrder = () => {
   const idempotency = useIdempotencyKey();
   const client = useQueryClient();
-  const dates = useRef(new Map<string, string>());
+  // A repeated request has the same date, so that its body and its idempotency key match.
+  const orderDates = useRef(new Map<string, string>());
   return useMutation({
     meta: { invalidates: 'order' },
     // A coupon may have ended or been used up since the cart was priced.
@@ -21,8 +22,8 @@ const useCreateOrder = () => {
     mutationFn: (values: OrderValues) => {
       const body = bodyOf(values);
       const idempotencyKey = idempotency.keyFor(body);
-      const order_date = dates.current.get(idempotencyKey) ?? new Date().toISOString();
-      dates.current.set(idempotencyKey, order_date);
+      const order_date = orderDates.current.get(idempotencyKey) ?? new Date().toISOString();
+      orderDates.current.set(idempotencyKey, order_date);
       return callEndpoint(
         orderEndpoints.create,
         { body: { ...body, source: 'Phone', order_date } },
@@ -35,14 +36,14 @@ const useCreateOrder = () => {
 /** Form for an order by phone; saving opens the new order. */
 export const OrderCreate = () => {
   const navigate = useNavigate();
-  const take = useCreateOrder();
+  const create = useCreateOrder();
   const createdId = useRef('');
   const record = useRecordForm({
     schema: orderSchema,
     initial: emptyOrder,
     persist: { key: 'new order' },
     send: async (values) => {
-      createdId.current = (await take.mutateAsync(values)).data._id;
+      createdId.current = (await create.mutateAsync(values)).data._id;
     },
     done: () => void navigate({ to: '/order/details/$id', params: { id: createdId.current } }),
   });
@@ -50,7 +51,7 @@ export const OrderCreate = () => {
   return (
     <>
       <ScreenHeader title="Create Order" crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Create' }]} />
-      <OrderForm {...record} looksUp />
+      <OrderForm {...record} isNew />
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { languageLabels } from '@bakehouse/contract/message-template/message-language';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,14 @@ import { orderQuery } from '../order.data.ts';
 import { PresenceNote } from '../presence-note.tsx';
 import { LoadedOrder } from './loaded-order.tsx';
 import { OrderForm } from './order-form.tsx';
-import { bodyOf, linesOf, type OrderValues, orderSchema, valuesOfOrder } from './order-values.ts';
+import {
+  type AddressValues,
+  bodyOf,
+  type ItemValues,
+  type OrderValues,
+  orderSchema,
+  valuesOfOrder,
+} from './order-values.ts';
 
 const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
   const client = useQueryClient();
@@ -27,7 +35,35 @@ const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
   });
 };
 
-/** An order is compared line by line, because its items have no fields of their own in the comparison. */
+const addressText = ({ full_name, phone, address1, address2, city, state, country, pincode }: AddressValues) =>
+  [full_name, phone, address1, address2, city, state, country, pincode].filter(Boolean).join(', ');
+
+const itemText = ({ product, selected_delivery_type: type, ...item }: ItemValues) =>
+  [
+    `${product.quantity} × ${product.name}`,
+    product.attributes.flavor,
+    product.attributes.weight,
+    `at ${product.price}`,
+    `${type.name} for ${item.shipping_cost}`,
+    `${item.selected_delivery_date} ${item.selected_delivery_slot.from}-${item.selected_delivery_slot.upto}`,
+    item.message,
+    ...item.addons.map(({ name, price, quantity }) => `${quantity} × ${name} at ${price}`),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Returns an order as labelled lines. It is compared by them, because its items have no fields of their own in the comparison. */
+const linesOf = (values: OrderValues) => ({
+  customer: Object.values({ ...values.customer, language: languageLabels[values.customer.language] })
+    .filter(Boolean)
+    .join(', '),
+  shipping_address: addressText(values.address.shipping),
+  billing_address: addressText(values.same ? values.address.shipping : values.address.billing),
+  items: values.order_items.map(itemText).join('; '),
+  discount: values.total_coupon_discount,
+  payment: `${values.payment_method}, ${values.payment_status}`,
+});
+
 const comparedLines = (record: OrderRecord) => ({
   of: (version: OrderRecord) => linesOf(valuesOfOrder(version)),
   changes: (values: OrderValues) => changesOf(linesOf(valuesOfOrder(record)), linesOf(values)),
@@ -51,7 +87,7 @@ const EditForm = ({ base }: { base: FormBase<OrderRecord> }) => {
   return (
     <>
       <VersionConflict conflict={conflict} />
-      <OrderForm {...edit} looksUp={false} redeemed={codes.length > 0 ? { orderId: record._id, codes } : undefined} />
+      <OrderForm {...edit} isNew={false} redeemed={codes.length > 0 ? { orderId: record._id, codes } : undefined} />
     </>
   );
 };
@@ -63,17 +99,17 @@ const Edit = ({ order }: { order: OrderRecord }) => {
 
 /** Edits a whole order. Its number, date, source and status cannot be changed here. */
 export const OrderEdit = ({ params: { id } }: ScreenProps<'id'>) => {
-  const found = useQuery(orderQuery(id));
-  const present = usePresence(found.data?._id, 'editing');
-  const number = found.data?.order_number ?? 'Order';
+  const query = useQuery(orderQuery(id));
+  const present = usePresence(query.data?._id, 'editing');
+  const number = query.data?.order_number ?? 'Order';
   return (
     <>
       <ScreenHeader
-        title={found.data ? `Edit order ${number}` : 'Edit Order'}
+        title={query.data ? `Edit order ${number}` : 'Edit Order'}
         crumbs={[{ label: 'Orders', to: '/order' }, { label: number, to: `/order/details/${id}` }, { label: 'Edit' }]}
       />
       <PresenceNote present={present} live />
-      <LoadedOrder query={found}>{(order) => <Edit order={order} />}</LoadedOrder>
+      <LoadedOrder query={query}>{(order) => <Edit order={order} />}</LoadedOrder>
     </>
   );
 };

@@ -15,7 +15,7 @@ import { AddressFields } from './address-fields.tsx';
 import { CouponFields } from './coupon-fields.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { itemLike, type OrderValues, sumsOf } from './order-values.ts';
+import { newItem, type OrderValues, sumsOf } from './order-values.ts';
 import { RedeemedCoupons } from './redeemed-coupons.tsx';
 
 type Props = {
@@ -25,27 +25,27 @@ type Props = {
   readonly dirty: boolean;
   readonly submit: () => void;
   /** Whether the order is new: customers are looked up, and codes of coupons accepted. */
-  readonly looksUp: boolean;
+  readonly isNew: boolean;
   /** A stored order with a discount from coupons. */
   readonly redeemed?: { readonly orderId: string; readonly codes: readonly string[] } | undefined;
 };
 
-const methods = ['Cash on delivery', 'UPI', 'Card', 'Bank transfer'];
+const paymentMethods = ['Cash on delivery', 'UPI', 'Card', 'Bank transfer'];
 
 const Items = ({ form }: Pick<Props, 'form'>) => {
   const { order_items: items } = form.values as OrderValues;
   return (
     <Card title="Items">
       <div className={styles.lines}>
-        {items.map((_, at) => (
-          <ItemFields key={at} form={form} at={at} />
+        {items.map((_, index) => (
+          <ItemFields key={index} form={form} index={index} />
         ))}
       </div>
       <Button
         mt="md"
         variant="default"
         leftSection={<IconPlus size={16} />}
-        onClick={() => form.insertListItem('order_items', itemLike(items.at(-1)))}
+        onClick={() => form.insertListItem('order_items', newItem(items.at(-1)))}
       >
         Add item
       </Button>
@@ -53,7 +53,7 @@ const Items = ({ form }: Pick<Props, 'form'>) => {
   );
 };
 
-type DiscountProps = Pick<Props, 'form' | 'looksUp' | 'redeemed'>;
+type DiscountProps = Pick<Props, 'form' | 'isNew' | 'redeemed'>;
 
 const describeDiscount = (codes: string, isPriced: boolean) =>
   isPriced
@@ -61,12 +61,12 @@ const describeDiscount = (codes: string, isPriced: boolean) =>
     : `From ${codes}. If the items change, enter the discount that the error on saving contains.`;
 
 /** The discount: calculated from the codes of a new order or the coupons of a stored one, and typed otherwise. */
-const DiscountFields = ({ form, looksUp, redeemed }: DiscountProps) => {
+const DiscountFields = ({ form, isNew, redeemed }: DiscountProps) => {
   const { has_coupons: isCalculated = false } = form.values as OrderValues;
   const isPriced = useCan()(orderCouponEndpoints.priceEdit);
   return (
     <>
-      {looksUp && <CouponFields form={form} />}
+      {isNew && <CouponFields form={form} />}
       <NumberField
         label="Coupon discount"
         unit={{ before: '₹' }}
@@ -86,7 +86,7 @@ const Payment = (props: DiscountProps) => (
       <Autocomplete
         label="Payment method"
         withAsterisk
-        data={methods}
+        data={paymentMethods}
         {...props.form.getInputProps('payment_method')}
       />
       <Select label="Payment status" data={[...paymentStatuses]} {...props.form.getInputProps('payment_status')} />
@@ -95,18 +95,18 @@ const Payment = (props: DiscountProps) => (
 );
 
 /** Form of an order: customer, items, addresses and totals. */
-export const OrderForm = ({ props, form, saving, dirty, submit, looksUp, redeemed }: Props) => {
+export const OrderForm = ({ props, form, saving, dirty, submit, isNew, redeemed }: Props) => {
   useSaveShortcut(submit);
   return (
     <form {...props} aria-label="Order">
       <div className={styles.page}>
         <div className={styles.column}>
-          <CustomerFields form={form} looksUp={looksUp} />
+          <CustomerFields form={form} looksUp={isNew} />
           <Items form={form} />
           <AddressFields form={form} />
         </div>
         <div className={styles.column}>
-          <Payment form={form} looksUp={looksUp} redeemed={redeemed} />
+          <Payment form={form} isNew={isNew} redeemed={redeemed} />
           <Card title="Order summary">
             <OrderTotals sums={sumsOf(form.values as OrderValues)} />
           </Card>

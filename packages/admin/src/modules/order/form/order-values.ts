@@ -1,11 +1,12 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import { languageLabels, type MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import type { OrderAddress, OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderInput, totalsOfInput } from '@bakehouse/contract/order/order-input';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { z } from 'zod';
+import { isSameAddress } from '../order-facts.ts';
 
 /** Form values of an order: the shape of the request, with empty values allowed. */
 
@@ -73,20 +74,20 @@ export const chargeOfType = (charges: readonly number[]) => ({
   shipping_override_reason: '',
 });
 
-/** An additional item travels with the previous one, which carries the charge. */
+/** Charge of an additional item, which is delivered with the previous item and its charge. */
 const chargeOfFurtherItem = ({ allowed_charges: charges }: ItemValues) => ({
   allowed_charges: charges,
   shipping_cost: 0,
   shipping_override_reason: charges.includes(0) ? '' : 'Delivered together with item 1',
 });
 
-/** Creates an item with the delivery type, date and slot of the previous one. */
-export const itemLike = (before?: ItemValues): ItemValues => ({
+/** Returns a new item with the delivery type, date and slot of the previous item. */
+export const newItem = (previous?: ItemValues): ItemValues => ({
   product: { _id: '', name: '', attributes: { flavor: '', weight: '' }, price: null, quantity: 1 },
-  ...(before?.selected_delivery_type.name ? chargeOfFurtherItem(before) : chargeOfType([])),
-  selected_delivery_type: before?.selected_delivery_type ?? { name: '' },
-  selected_delivery_date: before?.selected_delivery_date ?? null,
-  selected_delivery_slot: before?.selected_delivery_slot ?? { from: '', upto: '' },
+  ...(previous?.selected_delivery_type.name ? chargeOfFurtherItem(previous) : chargeOfType([])),
+  selected_delivery_type: previous?.selected_delivery_type ?? { name: '' },
+  selected_delivery_date: previous?.selected_delivery_date ?? null,
+  selected_delivery_slot: previous?.selected_delivery_slot ?? { from: '', upto: '' },
   message: '',
   addons: [],
 });
@@ -95,7 +96,7 @@ export const emptyOrder: OrderValues = {
   customer: { full_name: '', phone: '', email: '', gender: '', language: 'en' },
   address: { shipping: emptyAddress, billing: emptyAddress },
   same: true,
-  order_items: [itemLike()],
+  order_items: [newItem()],
   total_coupon_discount: 0,
   coupon_codes: [],
   has_coupons: false,
@@ -103,9 +104,6 @@ export const emptyOrder: OrderValues = {
   payment_status: 'Pending',
   selected_area: null,
 };
-
-const isSameAddress = ({ title: _1, ...a }: AddressValues, { title: _2, ...b }: AddressValues) =>
-  JSON.stringify(a) === JSON.stringify(b);
 
 type Addresses = Pick<OrderRecord, 'address' | 'selected_area'>;
 
@@ -162,7 +160,7 @@ const {
 } = orderInput.shape;
 
 /** Converts form-only fields into fields of the request. */
-const plain = (values: OrderValues) => ({
+const requestFields = (values: OrderValues) => ({
   ...values,
   address: values.same ? { ...values.address, billing: values.address.shipping } : values.address,
   total_coupon_discount: values.total_coupon_discount ?? 0,
@@ -187,7 +185,7 @@ const formItem = order_items.element
   .transform(({ allowed_charges: _, ...item }) => item);
 
 export const orderSchema = z.preprocess(
-  (values) => plain(values as OrderValues),
+  (values) => requestFields(values as OrderValues),
   z
     .object({
       customer,
@@ -240,32 +238,3 @@ export const bodyOf = (values: OrderValues): Body => {
   const { subtotal, shipping, total } = sumsOf(values);
   return { ...order, subtotal, shipping_total: shipping, order_total: total };
 };
-
-const lineOf = ({ full_name, phone, address1, address2, city, state, country, pincode }: AddressValues) =>
-  [full_name, phone, address1, address2, city, state, country, pincode].filter(Boolean).join(', ');
-
-const itemText = ({ product, selected_delivery_type: type, ...item }: ItemValues) =>
-  [
-    `${product.quantity} × ${product.name}`,
-    product.attributes.flavor,
-    product.attributes.weight,
-    `at ${product.price}`,
-    `${type.name} for ${item.shipping_cost}`,
-    `${item.selected_delivery_date} ${item.selected_delivery_slot.from}-${item.selected_delivery_slot.upto}`,
-    item.message,
-    ...item.addons.map(({ name, price, quantity }) => `${quantity} × ${name} at ${price}`),
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-/** Describes an order as labelled lines for a comparison. */
-export const linesOf = (values: OrderValues) => ({
-  customer: Object.values({ ...values.customer, language: languageLabels[values.customer.language] })
-    .filter(Boolean)
-    .join(', '),
-  shipping_address: lineOf(values.address.shipping),
-  billing_address: lineOf(values.same ? values.address.shipping : values.address.billing),
-  items: values.order_items.map(itemText).join('; '),
-  discount: values.total_coupon_discount,
-  payment: `${values.payment_method}, ${values.payment_status}`,
-});

@@ -83,9 +83,9 @@ type SlotProps<Usual extends Slot> = FieldProps<Slot> & {
 
 /** The usual slots, then custom times. */
 export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteOf, onChoose }: SlotProps<Usual>) => {
-  const [custom, setCustom] = useState(false);
+  const [isCustomPressed, setIsCustomPressed] = useState(false);
   const isChosen = (slot: Slot) => slot.from === value.from && slot.upto === value.upto;
-  const isCustom = custom || (value.from !== '' && !usual.some(isChosen));
+  const isCustom = isCustomPressed || (value.from !== '' && !usual.some(isChosen));
   if (usual.length === 0) return <TimeFields form={form} path={path} value={value} />;
   const error = form.errors[path] ?? form.errors[`${path}.from`];
   return (
@@ -103,12 +103,12 @@ export const SlotFields = <Usual extends Slot>({ form, path, value, usual, noteO
               label={`${formatSlot(usualSlot)}${noteOf?.(usualSlot) ?? ''}`}
               pressed={!isCustom && isChosen(usualSlot)}
               onPress={() => {
-                setCustom(false);
+                setIsCustomPressed(false);
                 onChoose(usualSlot);
               }}
             />
           ))}
-          <Choice label="Custom time" pressed={isCustom} onPress={() => setCustom(true)} />
+          <Choice label="Custom time" pressed={isCustom} onPress={() => setIsCustomPressed(true)} />
         </Group>
       </Input.Wrapper>
       {isCustom && <TimeFields form={form} path={path} value={value} />}

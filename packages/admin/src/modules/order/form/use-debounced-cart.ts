@@ -2,8 +2,8 @@ import { type CartInput, cartInput } from '@bakehouse/contract/coupon/coupon.end
 import { useDebouncedValue } from '@mantine/hooks';
 import type { OrderValues } from './order-values.ts';
 
-/** Pause after the last keystroke before the cart is priced, in milliseconds. */
-const pauseMs = 400;
+/** Milliseconds after the last keystroke until the cart is priced. */
+const debounceMs = 400;
 
 /** Returns the cart of the fields filled in so far; undefined while an item is incomplete. */
 const cartOf = ({ order_items: items, coupon_codes, customer }: OrderValues): CartInput | undefined => {
@@ -34,6 +34,6 @@ const cartOf = ({ order_items: items, coupon_codes, customer }: OrderValues): Ca
  * @returns undefined while an item is incomplete.
  */
 export const useDebouncedCart = (values: OrderValues | undefined): CartInput | undefined => {
-  const [text] = useDebouncedValue(JSON.stringify((values && cartOf(values)) ?? null), pauseMs);
+  const [text] = useDebouncedValue(JSON.stringify((values && cartOf(values)) ?? null), debounceMs);
   return (JSON.parse(text) as CartInput | null) ?? undefined;
 };

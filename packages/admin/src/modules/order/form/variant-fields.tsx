@@ -40,8 +40,8 @@ const variantOf = (variation: Variation, attributes: Attributes) => {
 
 /** Selects of the product's options, such as flavor and weight. */
 export const VariantFields = ({ product, preselects, onChange }: Props) => {
-  const mayAsk = useCan()(productEndpoints.variation);
-  const { data } = useQuery({ ...variationQuery(product._id), enabled: mayAsk && product._id !== '' });
+  const mayRead = useCan()(productEndpoints.variation);
+  const { data } = useQuery({ ...variationQuery(product._id), enabled: mayRead && product._id !== '' });
   const choose = (attributes: Attributes) => {
     const variant = data && variantOf(data, attributes);
     onChange(attributes, variant && (variant.sale_price ?? variant.price));

@@ -1,9 +1,9 @@
-/** Less frequent filters, with their URL parameters. */
+/** Less frequent filters of the order list, with their URL parameters. */
 export const moreFilters = {
-  vendor: { label: 'Vendor', holds: ['vendor'] },
-  city: { label: 'City', holds: ['city'] },
-  delivery: { label: 'Delivery date', holds: ['delivery_from', 'delivery_to'] },
-  slot: { label: 'Delivery slot', holds: ['slot_from', 'slot_upto'] },
-  ordered: { label: 'Order date', holds: ['from', 'to'] },
+  vendor: { label: 'Vendor', params: ['vendor'] },
+  city: { label: 'City', params: ['city'] },
+  delivery: { label: 'Delivery date', params: ['delivery_from', 'delivery_to'] },
+  slot: { label: 'Delivery slot', params: ['slot_from', 'slot_upto'] },
+  ordered: { label: 'Order date', params: ['from', 'to'] },
 } as const;
 export type MoreFilter = keyof typeof moreFilters;

@@ -9,20 +9,21 @@ import type { MoreFilter } from './additional-filters.ts';
 type Props = {
   readonly visible: readonly MoreFilter[];
   /** The filter that was added last, which gets the focus. */
-  readonly fresh: MoreFilter | undefined;
+  readonly lastAdded: MoreFilter | undefined;
   readonly list: Pick<ListState, 'filters' | 'change'>;
+  /** Stores with names that are already loaded. */
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
 };
 
 const CityFilter = ({ value = '', onChange }: { value?: string | undefined; onChange: (city: string) => void }) => {
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [committed, setCommitted] = useState(value);
+  if (committed !== value) {
+    setCommitted(value);
     setText(value);
   }
-  const later = useDebouncedCallback((next: string) => {
-    setSeen(next);
+  const commit = useDebouncedCallback((next: string) => {
+    setCommitted(next);
     onChange(next);
   }, 400);
   return (
@@ -33,20 +34,20 @@ const CityFilter = ({ value = '', onChange }: { value?: string | undefined; onCh
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        later(currentTarget.value.trim());
+        commit(currentTarget.value.trim());
       }}
       w={{ base: 'calc(50% - 5px)', xs: 170 }}
     />
   );
 };
 
-type DaysProps = Pick<Props['list'], 'filters' | 'change'> & {
+type DateRangeProps = Pick<Props['list'], 'filters' | 'change'> & {
   readonly labels: readonly [from: string, to: string];
-  readonly parts: readonly [from: string, to: string];
+  readonly params: readonly [from: string, to: string];
 };
 
 /** Start and end of a date range. */
-const Days = ({ filters, change, labels, parts: [from, to] }: DaysProps) => (
+const DateRange = ({ filters, change, labels, params: [from, to] }: DateRangeProps) => (
   <>
     <FilterDate
       label={labels[0]}
@@ -91,11 +92,11 @@ const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
 );
 
 /** The added filters of the order list. */
-export const MoreFilters = ({ visible, fresh, list: { filters, change }, known }: Props) => {
+export const MoreFilters = ({ visible, lastAdded, list: { filters, change }, known }: Props) => {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fresh) group.current?.querySelector<HTMLElement>(`[data-filter="${fresh}"] input`)?.focus();
-  }, [fresh]);
+    if (lastAdded) group.current?.querySelector<HTMLElement>(`[data-filter="${lastAdded}"] input`)?.focus();
+  }, [lastAdded]);
   return (
     <Group ref={group} gap="xs">
       {visible.map((name) => (
@@ -105,11 +106,11 @@ export const MoreFilters = ({ visible, fresh, list: { filters, change }, known }
           )}
           {name === 'city' && <CityFilter value={filters.city} onChange={(city) => change({ city })} />}
           {name === 'delivery' && (
-            <Days
+            <DateRange
               filters={filters}
               change={change}
               labels={['Delivered from', 'Delivered until']}
-              parts={['delivery_from', 'delivery_to']}
+              params={['delivery_from', 'delivery_to']}
             />
           )}
           {name === 'slot' && (
@@ -129,7 +130,12 @@ export const MoreFilters = ({ visible, fresh, list: { filters, change }, known }
             </>
           )}
           {name === 'ordered' && (
-            <Days filters={filters} change={change} labels={['Ordered from', 'Ordered until']} parts={['from', 'to']} />
+            <DateRange
+              filters={filters}
+              change={change}
+              labels={['Ordered from', 'Ordered until']}
+              params={['from', 'to']}
+            />
           )}
         </Group>
       ))}

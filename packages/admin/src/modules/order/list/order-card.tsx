@@ -16,7 +16,7 @@ const Line = ({ children, aside }: { children: ReactNode; aside: ReactNode }) =>
   </Group>
 );
 
-const When = ({ delivery }: Pick<OrderRow, 'delivery'>) => (
+const DeliveryTime = ({ delivery }: Pick<OrderRow, 'delivery'>) => (
   <>
     {formatDate(delivery.date)}, {formatSlot(delivery)}
   </>
@@ -28,7 +28,7 @@ const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) =
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text inherit style={{ flex: 'none' }}>
-        <When delivery={delivery} />
+        <DeliveryTime delivery={delivery} />
       </Text>
       <Text inherit c={vendor ? undefined : 'dimmed'} truncate miw={0} title={name}>
         {name}
@@ -63,7 +63,7 @@ export const storeCard = {
   card: (row: OrderRow) => (
     <>
       <Line aside={null}>
-        <When delivery={row.delivery} />
+        <DeliveryTime delivery={row.delivery} />
       </Line>
       <Line aside={null}>{row.customer.full_name}</Line>
       <RowAnswer row={row} isOnPhone />

@@ -5,11 +5,11 @@ import { formatRupees } from '../../../ui/format/money.ts';
 import type { Column } from '../../../ui/table/record-table-props.ts';
 import { PaymentStatus, RowStatus } from '../order-status.tsx';
 
-/** Longest order number that stays on one line; longer ones, from other systems, may wrap. */
-const maxLine = 16;
+/** Maximum number of characters of an order number that stays on one line; numbers from other systems may be longer. */
+const maxUnwrappedLength = 16;
 
-const Line = ({ children }: { children: string }) => (
-  <span style={children.length > maxLine ? undefined : { whiteSpace: 'nowrap' }}>{children}</span>
+const OrderNumber = ({ children }: { children: string }) => (
+  <span style={children.length > maxUnwrappedLength ? undefined : { whiteSpace: 'nowrap' }}>{children}</span>
 );
 
 /** Makes all spaces except the last one non-breaking. */
@@ -26,14 +26,14 @@ const Slot = ({ slot }: { slot: Parameters<typeof formatSlot>[0] }) => (
   </Text>
 );
 
-const Quiet = ({ children }: { children: string }) => (
+const SecondaryLine = ({ children }: { children: string }) => (
   <Text fz={12} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
     {children}
   </Text>
 );
 
 export const orderColumns: readonly Column<OrderRow>[] = [
-  { id: 'order_number', header: 'Order', main: true, cell: (order) => <Line>{order.order_number}</Line> },
+  { id: 'order_number', header: 'Order', main: true, cell: (order) => <OrderNumber>{order.order_number}</OrderNumber> },
   {
     id: 'order_date',
     header: 'Date',
@@ -46,7 +46,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     cell: ({ customer }) => (
       <>
         {customer.full_name}
-        <Quiet>{customer.phone}</Quiet>
+        <SecondaryLine>{customer.phone}</SecondaryLine>
       </>
     ),
   },

@@ -3,28 +3,27 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { KeyOf } from '../../../admin-module.ts';
-import { useCan } from '../../../data/session.ts';
+import { useCan, useWorksForStore } from '../../../data/session.ts';
+import { capitalize } from '../../../ui/format/text.ts';
 import { IconFilter } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
-import { statusLabels } from '../order-status.tsx';
-import { useIsStore } from '../use-is-store.ts';
 import { type MoreFilter, moreFilters } from './additional-filters.ts';
 
 const vendorsKey: KeyOf<(typeof vendorEndpoints)['list']> = 'GET vendor/list';
 
-const names = Object.keys(moreFilters) as MoreFilter[];
+const filterNames = Object.keys(moreFilters) as MoreFilter[];
 const MoreFilters = lazyPart(
   async () => (await import('./more-filters.tsx')).MoreFilters,
   () => null,
 );
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabels(value) }));
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: capitalize(value) }));
 
 type Props = {
   readonly list: Pick<ListState, 'filters' | 'change'>;
-  /** Stores with names on the page. */
+  /** Stores with names that are already loaded. */
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
 };
 
@@ -34,11 +33,13 @@ type Props = {
  */
 export const OrderFilters = ({ list, known }: Props) => {
   const { filters, change } = list;
-  const isStore = useIsStore();
+  const isStore = useWorksForStore();
   const mayFilterByVendor = useCan()(vendorsKey);
   const [added, setAdded] = useState<readonly MoreFilter[]>([]);
-  const visible = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
-  const rest = names.filter((name) => !visible.includes(name) && (name !== 'vendor' || mayFilterByVendor));
+  const visible = filterNames.filter(
+    (name) => added.includes(name) || moreFilters[name].params.some((param) => filters[param]),
+  );
+  const hidden = filterNames.filter((name) => !visible.includes(name) && (name !== 'vendor' || mayFilterByVendor));
   return (
     <>
       <FilterSelect
@@ -56,9 +57,9 @@ export const OrderFilters = ({ list, known }: Props) => {
         />
       )}
       <Suspense>
-        {visible.length > 0 && <MoreFilters visible={visible} fresh={added.at(-1)} list={list} known={known} />}
+        {visible.length > 0 && <MoreFilters visible={visible} lastAdded={added.at(-1)} list={list} known={known} />}
       </Suspense>
-      {rest.length > 0 && (
+      {hidden.length > 0 && (
         <Menu position="bottom-start" shadow="md" returnFocus={false}>
           <Menu.Target>
             <Button variant="default" leftSection={<IconFilter size={16} />}>
@@ -66,7 +67,7 @@ export const OrderFilters = ({ list, known }: Props) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map((name) => (
+            {hidden.map((name) => (
               <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
                 {moreFilters[name].label}
               </Menu.Item>

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBulk } from '../../../bulk/use-bulk.tsx';
 import { NewRecordsBar } from '../../../data/new-records-bar.tsx';
-import { useCan, useSession } from '../../../data/session.ts';
+import { useCan, useVendorId, useWorksForStore } from '../../../data/session.ts';
 import { NothingYet } from '../../../ui/feedback/states.tsx';
 import { IconPlus, IconPrint } from '../../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../../ui/link-button.tsx';
@@ -21,7 +21,6 @@ import { countLabel } from '../../../ui/table/pager.tsx';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
 import { allOrders, listSchema, ordersQuery, requestOf } from '../order.data.ts';
 import { RiderSheetButton } from '../rider/rider-sheet-button.tsx';
-import { useIsStore } from '../use-is-store.ts';
 import { ExportButton } from './export-button.tsx';
 import { orderCard, storeCard } from './order-card.tsx';
 import { orderColumns, storeColumns } from './order-columns.tsx';
@@ -86,9 +85,8 @@ const isAnyWaiting = (page: OrderPage | undefined): boolean =>
 
 export const OrderList = () => {
   const can = useCan();
-  const session = useSession();
-  const vendorId = session.status === 'in' ? session.vendorId : null;
-  const isStore = useIsStore();
+  const hasStore = useVendorId() !== null;
+  const isStore = useWorksForStore();
   const list = useListState(listSchema, null);
   const views = useListViews();
   const request = requestOf(list.search);
@@ -163,7 +161,7 @@ export const OrderList = () => {
         total={data?.totalOrders}
         totalIsMinimum={data?.totalIsMinimum}
         linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
-        actions={vendorId === null ? undefined : (row) => <StoreActions row={row} isStore={isStore} />}
+        actions={hasStore ? (row) => <StoreActions row={row} isStore={isStore} /> : undefined}
         selection={selection}
         nothing={<NothingYet />}
       />

@@ -1,6 +1,6 @@
 import type { QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { UnstyledButton } from '@mantine/core';
-import { useSession } from '../../../data/session.ts';
+import { useVendorId } from '../../../data/session.ts';
 import { ListTabs } from '../../../ui/table/list-tabs.tsx';
 import { useListViews } from '../../../ui/table/list-views.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
@@ -22,7 +22,7 @@ const staffFilters: readonly (readonly [string, Quick])[] = [
   ['Late', 'late'],
   waiting,
 ];
-/** For vendors, Today comes first and Unassigned is omitted. Orders that wait have a filter only if there are any. */
+/** For vendors, Today comes first and Unassigned is omitted. The filter of waiting orders is added only if there are any. */
 const vendorFilters: typeof staffFilters = [
   ['Today', 'today'],
   ['Tomorrow', 'tomorrow'],
@@ -32,9 +32,9 @@ const vendorFilters: typeof staffFilters = [
 
 /** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position, then the saved views. */
 export const QuickFilters = ({ value, isWaiting, onChange }: Props) => {
-  const session = useSession();
+  const hasStore = useVendorId() !== null;
   const vendorChoices = isWaiting || value === 'waiting' ? [...vendorFilters, waiting] : vendorFilters;
-  const choices = session.status === 'in' && session.vendorId ? vendorChoices : staffFilters;
+  const choices = hasStore ? vendorChoices : staffFilters;
   const { openId, tabs } = useListViews();
   useKeys(Object.fromEntries(choices.map(([, quick], index) => [String(index + 1), () => onChange(quick)])));
   return (

@@ -7,9 +7,9 @@ import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 const { rescheduleOverride } = orderDeliveryEndpoints;
 
 /** Maximum number of characters of the reason for another slot. */
-const maxReason = 200;
+const maxReasonLength = 200;
 
-/** What the server said about a full slot, and the reason of the move that it rejected. */
+/** A full slot, and the reason of the move that the server rejected. */
 export type FullSlot = {
   /** The message of the server, which names the next free slot. */
   readonly message: string;
@@ -58,7 +58,7 @@ export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
               description="The store sees it on the order."
               withAsterisk
               data-autofocus
-              maxLength={maxReason}
+              maxLength={maxReasonLength}
               value={reason}
               error={isMissing && 'Reason is required'}
               onChange={({ currentTarget }) => {

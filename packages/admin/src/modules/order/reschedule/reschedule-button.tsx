@@ -6,17 +6,18 @@ import type { KeyOf } from '../../../admin-module.ts';
 import { useCan } from '../../../data/session.ts';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { isOpenOrder } from '../order-facts.ts';
 
 const rescheduleKey: KeyOf<(typeof orderDeliveryEndpoints)['reschedule']> = 'POST order/{id}/reschedule';
 
 const RescheduleDialog = lazyPart(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog);
 
-/** Opens the dialog that moves the delivery of an open order. Unsaved work opens it again after a reload. */
+/** Opens the dialog that moves the delivery of an open order. Unsaved work reopens it after a reload. */
 export const RescheduleButton = ({ order }: { order: OrderRecord }) => {
   const mayReschedule = useCan()(rescheduleKey);
   const formKey = `delivery of order ${order._id}`;
   const [isOpen, setIsOpen] = useState(() => hasUnsavedWork(formKey));
-  if (!mayReschedule || order.status === 'delivered' || order.status === 'cancelled') return null;
+  if (!mayReschedule || !isOpenOrder(order)) return null;
   return (
     <>
       <Button variant="default" size="compact-sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

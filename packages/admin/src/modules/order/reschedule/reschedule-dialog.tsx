@@ -11,11 +11,11 @@ import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
-import { firstDelivery } from '../deliveries.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { usualSlotsQuery } from '../form/order-form.data.ts';
 import { DateFields, type Slot, SlotFields } from '../form/slot-fields.tsx';
 import { orderQuery } from '../order.data.ts';
+import { firstDelivery } from '../order-facts.ts';
 import { type FullSlot, ReasonDialog } from './reason-dialog.tsx';
 
 const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
@@ -33,8 +33,8 @@ const labelOf = (item: OrderRecord['order_items'][number]) =>
 
 /** The usual slots of the delivery types of the moved items, without repetitions. */
 const useUsualSlots = (order: OrderRecord, item: string): Slot[] => {
-  const mayAsk = useCan()(orderEndpoints.usualSlots);
-  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayAsk });
+  const mayRead = useCan()(orderEndpoints.usualSlots);
+  const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayRead });
   const types = order.order_items
     .filter(({ _id }) => item === wholeOrder || _id === item)
     .map(({ selected_delivery_type: type }) => type._id);
@@ -82,7 +82,7 @@ const Fields = ({ form, order }: { form: RecordForm; order: OrderRecord }) => {
 type Question = FullSlot & {
   /** Day and slot that are full. */
   readonly to: string;
-  /** Continues the save: with a reason the capacity is exceeded, without one the form stays open. */
+  /** Continues the save: with a reason the capacity is exceeded, without a reason the form stays open. */
   readonly answer: (reason: string | undefined) => void;
 };
 
@@ -91,23 +91,23 @@ const deliveryText = ({ delivery_date: date, delivery_slot: slot }: Values) =>
 
 /**
  * Saves a move of a delivery. While the slot is full, the save waits for the answer of a person.
- * @returns `send`, and `question`: what the person is asked about the full slot
+ * @returns `send`, and the open `question` about the full slot.
  */
 const useMoveDelivery = (id: string) => {
   const move = useChangeOrder(reschedule, id, ['slot_full']);
   const override = useChangeOrder(rescheduleOverride, id);
-  const [question, ask] = useState<Question>();
-  const send = async (all: Values, version: number) => {
-    const { item, ...values } = all;
-    const body = { ...values, version, ...(item === wholeOrder ? {} : { item }) };
+  const [question, setQuestion] = useState<Question>();
+  const send = async (values: Values, version: number) => {
+    const { item, ...delivery } = values;
+    const body = { ...delivery, version, ...(item === wholeOrder ? {} : { item }) };
     try {
       return await move.mutateAsync(body);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'slot_full') throw error;
       const { promise, resolve } = Promise.withResolvers<string | undefined>();
-      ask({ message: error.message, reason: values.reason, to: deliveryText(all), answer: resolve });
+      setQuestion({ message: error.message, reason: values.reason, to: deliveryText(values), answer: resolve });
       const reason = await promise;
-      ask(undefined);
+      setQuestion(undefined);
       if (reason === undefined) throw error;
       return override.mutateAsync({ ...body, reason });
     }

@@ -3,10 +3,9 @@ import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-del
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { KeyOf } from '../../../admin-module.ts';
-import { useCan, useSession } from '../../../data/session.ts';
+import { useCan, useVendorId, useWorksForStore } from '../../../data/session.ts';
 import { IconTruck } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { useIsStore } from '../use-is-store.ts';
 
 const sheetKey: KeyOf<(typeof orderDeliveryEndpoints)['riderSheet']> = 'GET order/rider_sheet';
 
@@ -21,12 +20,12 @@ type Props = {
 
 /** Opens the dialog that downloads a rider sheet. A vendor gets the sheet of the own store. */
 export const RiderSheetButton = ({ filters, rows = [] }: Props) => {
-  const may = useCan()(sheetKey);
-  const session = useSession();
-  const isStore = useIsStore();
+  const mayDownload = useCan()(sheetKey);
+  const vendorId = useVendorId();
+  const isStore = useWorksForStore();
   const [isOpen, setIsOpen] = useState(false);
-  const ownStore = (isStore && session.status === 'in' && session.vendorId) || undefined;
-  if (!may) return null;
+  const ownStore = (isStore && vendorId) || undefined;
+  if (!mayDownload) return null;
   return (
     <>
       <Button

@@ -1,9 +1,9 @@
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { Button, Group, Input, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
-import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { isDay, localToday } from '../../../ui/format/days.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 
@@ -21,7 +21,6 @@ type Props = {
 
 /** Dialog that downloads the stops of a store, a day and a slot. Without a slot, the sheet is for the whole day. */
 export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) => {
-  const opened = useDialogOpened(true);
   const [vendor, setVendor] = useState(ownStore ?? filters.vendor);
   const [date, setDate] = useState<string | null>(filters.delivery_from ?? localToday());
   const [from, setFrom] = useState(filters.slot_from ?? '');
@@ -32,63 +31,55 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
       (await import('../../../data/download.ts')).download(orderDeliveryEndpoints.riderSheet, { query }),
     onSuccess: onClose,
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog is a portal, so React would also submit a form around its opener.
-    event.stopPropagation();
+  const send = () => {
     setIsSubmitted(true);
     if (!vendor || !date || !isDay(date)) return;
     sheet.mutate({ vendor, date, ...(from && { slot_from: from }), ...(upto && { slot_upto: upto }) });
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Rider sheet" centered>
-      <form noValidate onSubmit={send}>
-        <Stack gap="sm">
-          {ownStore === undefined && (
-            <Input.Wrapper
-              label="Vendor"
-              labelElement="div"
-              withAsterisk
-              error={isSubmitted && !vendor ? 'Choose a vendor' : undefined}
-            >
-              <VendorFilter value={vendor} known={known} onChange={setVendor} />
-            </Input.Wrapper>
-          )}
-          <DayField
-            label="Delivery date"
+    <FormDialog
+      title="Rider sheet"
+      onClose={onClose}
+      onSubmit={send}
+      submit={{ label: 'Download PDF', loading: sheet.isPending }}
+    >
+      <Stack gap="sm">
+        {ownStore === undefined && (
+          <Input.Wrapper
+            label="Vendor"
+            labelElement="div"
             withAsterisk
-            value={date}
-            onChange={setDate}
-            error={isSubmitted && !(date && isDay(date)) ? 'Enter the date as dd/MM/yyyy' : undefined}
+            error={isSubmitted && !vendor ? 'Choose a vendor' : undefined}
+          >
+            <VendorFilter value={vendor} known={known} onChange={setVendor} />
+          </Input.Wrapper>
+        )}
+        <DayField
+          label="Delivery date"
+          withAsterisk
+          value={date}
+          onChange={setDate}
+          error={isSubmitted && !(date && isDay(date)) ? 'Enter the date as dd/MM/yyyy' : undefined}
+        />
+        <SimpleGrid cols={2}>
+          <TextInput
+            label="Slot begins"
+            type="time"
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
           />
-          <SimpleGrid cols={2}>
-            <TextInput
-              label="Slot begins"
-              type="time"
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              label="Slot ends"
-              type="time"
-              value={upto}
-              onChange={(event) => setUpto(event.currentTarget.value)}
-            />
-          </SimpleGrid>
-          <Text fz={13} c="dimmed">
-            Leave the slot empty for the whole day. The stops are in delivery order, with the cash to collect and a QR
-            code of each map point.
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={sheet.isPending}>
-              Download PDF
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          <TextInput
+            label="Slot ends"
+            type="time"
+            value={upto}
+            onChange={(event) => setUpto(event.currentTarget.value)}
+          />
+        </SimpleGrid>
+        <Text fz={13} c="dimmed">
+          Leave the slot empty for the whole day. The stops are in delivery order, with the cash to collect and a QR
+          code of each map point.
+        </Text>
+      </Stack>
+    </FormDialog>
   );
 };

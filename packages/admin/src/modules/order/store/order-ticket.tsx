@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
-// Emoji print in black on every computer; browsers load only the needed part of the font.
+// With this font emoji print in black on every computer; browsers load only the needed part of it.
 import '@fontsource/noto-emoji/700.css';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { Button, Switch } from '@mantine/core';
@@ -48,7 +48,7 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
 };
 
 type Delivery = Pick<OrderItem, 'selected_delivery_type' | 'selected_delivery_date' | 'selected_delivery_slot'>;
-const whenOf = ({
+const deliveryKey = ({
   selected_delivery_date: date,
   selected_delivery_slot: slot,
   selected_delivery_type: type,
@@ -56,7 +56,7 @@ const whenOf = ({
 
 /** Groups items that are delivered together. */
 const deliveriesOf = (items: readonly OrderItem[]) =>
-  [...Map.groupBy(items, whenOf)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  [...Map.groupBy(items, deliveryKey)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 
 /** The kitchen's view of an order, without prices. */
 const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) => {
@@ -67,7 +67,7 @@ const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) =>
       <h2 className={styles.number}>{order.order_number}</h2>
       {deliveriesOf(order.order_items).map((items) =>
         items.slice(0, 1).map((first) => (
-          <section key={whenOf(first)}>
+          <section key={deliveryKey(first)}>
             <p className={styles.when}>
               {formatDate(first.selected_delivery_date)}
               <br />
@@ -102,13 +102,13 @@ const TicketPage = ({ order, small }: { order: OrderRecord; small: boolean }) =>
 
 /** Kitchen ticket: large, black on white, printed on a page of its own. */
 export const OrderTicket = ({ params: { id } }: ScreenProps<'id'>) => {
-  const found = useQuery(orderQuery(id));
+  const query = useQuery(orderQuery(id));
   const [small, setSmall] = useState(false);
-  const number = found.data?.order_number ?? 'Order';
+  const number = query.data?.order_number ?? 'Order';
   return (
     <>
       <ScreenHeader
-        title={`Kitchen ticket ${found.data ? number : ''}`.trim()}
+        title={`Kitchen ticket ${query.data ? number : ''}`.trim()}
         crumbs={[
           { label: 'Orders', to: '/order' },
           { label: number, to: `/order/details/${id}` },
@@ -123,11 +123,11 @@ export const OrderTicket = ({ params: { id } }: ScreenProps<'id'>) => {
         <LinkButton to={`/order/details/${id}`} variant="default" leftSection={<IconArrowLeft size={16} />}>
           Back
         </LinkButton>
-        <Button leftSection={<IconPrint size={16} />} disabled={!found.data} onClick={() => window.print()}>
+        <Button leftSection={<IconPrint size={16} />} disabled={!query.data} onClick={() => window.print()}>
           Print
         </Button>
       </ScreenHeader>
-      <LoadedOrder query={found}>{(order) => <TicketPage order={order} small={small} />}</LoadedOrder>
+      <LoadedOrder query={query}>{(order) => <TicketPage order={order} small={small} />}</LoadedOrder>
     </>
   );
 };

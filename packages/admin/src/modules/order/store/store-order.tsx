@@ -3,34 +3,21 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { Button, Paper, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
+import { capitalize } from '../../../ui/format/text.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { AnswerOffer } from '../acceptance/answer-offer.tsx';
 import { countdownText, isLate } from '../countdown.ts';
-import { firstDelivery } from '../deliveries.ts';
 import { AddressCard } from '../detail/address-card.tsx';
 import { TimelineCard } from '../detail/timeline-card.tsx';
 import { useChangeShownOrder } from '../form/order-changes.ts';
-import { OrderStatus, statusLabels } from '../order-status.tsx';
+import { firstDelivery, isOpenOrder } from '../order-facts.ts';
+import { OrderStatus } from '../order-status.tsx';
 import styles from './store-order.module.css';
 
 type Props = { readonly order: OrderRecord };
-
-const tickMs = 30_000;
-
-/** Returns the current time, updated twice a minute. */
-const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
-
-const isOpen = ({ status }: OrderRecord) => status !== 'delivered' && status !== 'cancelled';
 
 const Slot = ({ order }: Props) => {
   const now = useNow();
@@ -43,7 +30,7 @@ const Slot = ({ order }: Props) => {
       </div>
       <div className={styles.state}>
         <OrderStatus value={order.status} />
-        {isOpen(order) && (
+        {isOpenOrder(order) && (
           <Text fw={600} {...(isLate(slot, now) && { c: 'var(--mantine-color-error)' })}>
             {countdownText(slot, now)}
           </Text>
@@ -62,8 +49,8 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
       <div>
         <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
         {(weight || flavor) && <Text fz={15}>{[weight, flavor].filter(Boolean).join(' · ')}</Text>}
-        {addons.map(({ name, quantity }, at) => (
-          <Text key={at}>{`+ ${quantity} × ${name}`}</Text>
+        {addons.map(({ name, quantity }, index) => (
+          <Text key={index}>{`+ ${quantity} × ${name}`}</Text>
         ))}
       </div>
       {message && (
@@ -93,7 +80,7 @@ const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecor
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
 };
 
-/** Next step, the recipient's phone and directions, within reach of a thumb. */
+/** Next step, the recipient's phone and directions, at the bottom of the screen of a phone. */
 const Footer = ({ order }: Props) => {
   const mayUpdate = useCan()(orderEndpoints.updateStatus);
   const { send, isPending } = useChangeShownOrder(orderEndpoints.updateStatus, order);
@@ -102,7 +89,7 @@ const Footer = ({ order }: Props) => {
     <section className={styles.footer} aria-label="Next step">
       {next && (
         <Button className={styles.next} size="md" loading={isPending} onClick={() => send({ order_status: next })}>
-          {statusLabels(next)}
+          {capitalize(next)}
         </Button>
       )}
       <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>

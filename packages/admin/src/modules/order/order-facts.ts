@@ -1,6 +1,16 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { DeliverySlot } from './countdown.ts';
 
+/** Returns whether an order is neither delivered nor cancelled. */
+export const isOpenOrder = ({ status }: { readonly status: string }): boolean =>
+  status !== 'delivered' && status !== 'cancelled';
+
+type Address = OrderRecord['address']['billing'];
+
+/** Returns whether two addresses of an order are equal apart from their titles. */
+export const isSameAddress = (a: Address, b: Address): boolean =>
+  JSON.stringify({ ...a, title: '' }) === JSON.stringify({ ...b, title: '' });
+
 /** Returns the earliest delivery of an order's items. */
 export const firstDelivery = ({ order_items }: Pick<OrderRecord, 'order_items'>): DeliverySlot => {
   const deliveries = order_items.map((item) => ({ date: item.selected_delivery_date, ...item.selected_delivery_slot }));
