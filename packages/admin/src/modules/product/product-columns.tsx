@@ -1,13 +1,11 @@
 import type { ProductRow } from '@bakehouse/contract/product/product';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { DateText } from '../../ui/format/date-text.tsx';
-import { formatRupees } from '../../ui/format/money.ts';
+import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { typeLabels } from './product.resource.ts';
-
-const number = new Intl.NumberFormat('en-IN');
 
 /**
  * The price a customer pays: a range when variants differ, and the regular price struck through next to a lower one.
@@ -43,7 +41,7 @@ export const productColumns: readonly Column<ProductRow>[] = [
   { id: 'type', header: 'Type', cell: ({ product_type }) => typeLabels[product_type] },
   { id: 'category', header: 'Category', cell: ({ category }) => category.join(', ') },
   { id: 'price', header: 'Price', sort: 'price', align: 'right', cell: Price },
-  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ total_quantity }) => number.format(total_quantity) },
+  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ total_quantity }) => formatCount(total_quantity) },
   { id: 'sku', header: 'SKU', optional: true, cell: ({ product_sku }) => product_sku },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} labels={publishedLabels} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },

@@ -23,12 +23,12 @@ const optionsOf = (choices: Choices<Named>) =>
  */
 export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'change'> }) => {
   const applied: Chosen = Object.fromEntries(names.map((name) => [name, list.filters[name]]));
-  const address = JSON.stringify(applied);
+  const appliedText = JSON.stringify(applied);
   const [chosen, setChosen] = useState(applied);
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
+  const [previousText, setPreviousText] = useState(appliedText);
+  if (previousText !== appliedText) {
     // The URL changed for another reason (back, clear filters), so it replaces the selection.
-    setSeen(address);
+    setPreviousText(appliedText);
     setChosen(applied);
   }
   const categories = useLookup(productLookups.categories);

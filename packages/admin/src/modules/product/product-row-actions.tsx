@@ -16,9 +16,9 @@ const nameOf = ({ name }: ProductRow) => name;
 export const ProductRowActions = ({ row }: { row: ProductRow }) => {
   const can = useCan();
   const session = useSession();
-  const store = session.status === 'in' ? session.storeUrl?.replace(/\/$/, '') : undefined;
+  const store = session.status === 'in' ? session.storeUrl : null;
   if (row.deletedAt) return null;
-  const inStore = `Show ${row.name} in the store`;
+  const storeLinkLabel = `Show ${row.name} in the store`;
   return (
     <>
       {store && (
@@ -27,8 +27,8 @@ export const ProductRowActions = ({ row }: { row: ProductRow }) => {
           href={`${store}/product/${row.slug}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={inStore}
-          title={inStore}
+          aria-label={storeLinkLabel}
+          title={storeLinkLabel}
         >
           <IconOpen size={17} />
         </ActionIcon>

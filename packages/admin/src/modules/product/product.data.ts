@@ -18,10 +18,10 @@ export const productsQuery = (search: Readonly<Record<string, string>>) =>
 /** Query options of one product with all details. */
 export const productQuery = (id: string) => recordQuery(product, id);
 
-type Typed = Readonly<Record<string, unknown>>;
+type UrlSearch = Readonly<Record<string, unknown>>;
 
 /** Query options of the lists for a URL; unknown query parameters are ignored. */
-export const productsQueryFromUrl = (typed: Typed) =>
-  productsQuery(listSearch(productEndpoints.partialList.query, typed));
-export const deletedQueryFromUrl = (typed: Typed) =>
-  recordsQuery(product, 'deleted', listRequest(listSearch(productEndpoints.deleted.query, typed)));
+export const productsQueryFromUrl = (search: UrlSearch) =>
+  productsQuery(listSearch(productEndpoints.partialList.query, search));
+export const deletedQueryFromUrl = (search: UrlSearch) =>
+  recordsQuery(product, 'deleted', listRequest(listSearch(productEndpoints.deleted.query, search)));

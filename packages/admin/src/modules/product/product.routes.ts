@@ -14,8 +14,7 @@ const deletedKey: KeyOf<Calls['deleted']> = 'GET product/deleted';
 const createKey: KeyOf<Calls['create']> = 'POST product/create';
 const detailKey: KeyOf<Calls['detail']> = 'GET product/detail/{id}';
 
-const soon = (ask: (queries: typeof import('./product.data.ts')) => void): void =>
-  prefetchLater(() => import('./product.data.ts'), ask);
+const loadQueries = () => import('./product.data.ts');
 
 const routes = (layout: LayoutRoute) => [
   createRoute({
@@ -25,7 +24,7 @@ const routes = (layout: LayoutRoute) => [
     validateSearch: linkSearch<ListLinkSearch<Calls['partialList']['query']>>(),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
-      soon(({ productsQueryFromUrl }) => prefetch(context, listKey, productsQueryFromUrl(deps))),
+      prefetchLater(loadQueries, ({ productsQueryFromUrl }) => prefetch(context, listKey, productsQueryFromUrl(deps))),
     component: lazyScreen(async () => (await import('./product-list.tsx')).ProductList),
   }),
   createRoute({
@@ -34,7 +33,7 @@ const routes = (layout: LayoutRoute) => [
     staticData: { permission: deletedKey },
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
-      soon(({ deletedQueryFromUrl }) => prefetch(context, deletedKey, deletedQueryFromUrl(deps))),
+      prefetchLater(loadQueries, ({ deletedQueryFromUrl }) => prefetch(context, deletedKey, deletedQueryFromUrl(deps))),
     component: lazyScreen(async () => (await import('./product-deleted.tsx')).ProductDeleted),
   }),
   createRoute({
@@ -47,7 +46,8 @@ const routes = (layout: LayoutRoute) => [
     getParentRoute: () => layout,
     ...screenAt('/product/edit/$id', async () => (await import('./form/product-edit.tsx')).ProductEdit),
     staticData: { permission: detailKey },
-    loader: ({ context, params }) => soon(({ productQuery }) => prefetch(context, detailKey, productQuery(params.id))),
+    loader: ({ context, params }) =>
+      prefetchLater(loadQueries, ({ productQuery }) => prefetch(context, detailKey, productQuery(params.id))),
   }),
 ];
 

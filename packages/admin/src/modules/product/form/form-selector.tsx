@@ -15,12 +15,12 @@ const errorsAt = ({ errors }: RecordForm, field: string) =>
     path === field || path.startsWith(`${field}.`) ? [path, error] : [],
   );
 
-const isUnchanged = (before: Props, after: Props): boolean =>
-  before.dependency === after.dependency &&
-  before.fields.every(
+const isUnchanged = (previous: Props, next: Props): boolean =>
+  previous.dependency === next.dependency &&
+  previous.fields.every(
     (field) =>
-      before.form.values[field] === after.form.values[field] &&
-      String(errorsAt(before.form, field)) === String(errorsAt(after.form, field)),
+      previous.form.values[field] === next.form.values[field] &&
+      String(errorsAt(previous.form, field)) === String(errorsAt(next.form, field)),
   );
 
 /**

@@ -13,13 +13,13 @@ const Dropzone = lazyPart(async () => (await import('../../../ui/input/image-dro
 type Props = {
   readonly value: readonly GalleryImage[];
   /** Receives an update function, because several uploads may finish at the same time. */
-  readonly onChange: (change: (before: readonly GalleryImage[]) => readonly GalleryImage[]) => void;
+  readonly onChange: (update: (images: readonly GalleryImage[]) => readonly GalleryImage[]) => void;
   /** Returns the error of an image's field, by `<index>.<field>`. */
   readonly errorAt: (path: string) => string | undefined;
   readonly readOnly: boolean;
 };
 
-const moved = (images: readonly GalleryImage[], from: number, to: number): readonly GalleryImage[] => {
+const moveImage = (images: readonly GalleryImage[], from: number, to: number): readonly GalleryImage[] => {
   const [image] = images.slice(from, from + 1);
   if (!image || to < 0 || to >= images.length) return images;
   return images.toSpliced(from, 1).toSpliced(to, 0, image);
@@ -31,11 +31,11 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
   const [announcement, announce] = useState('');
   const [dragged, setDragged] = useState<number>();
   const uploads = useUploads('product', (image_url) =>
-    onChange((before) => [...before, { image_type: 'gallery', image_url, image_alt: '', image_title: '' }]),
+    onChange((images) => [...images, { image_type: 'gallery', image_url, image_alt: '', image_title: '' }]),
   );
   const move = (from: number, to: number) => {
     if (to < 0 || to >= value.length) return;
-    onChange((before) => moved(before, from, to));
+    onChange((images) => moveImage(images, from, to));
     announce(`Image ${from + 1} is now image ${to + 1} of ${value.length}`);
   };
   return (
@@ -48,24 +48,24 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
       <Stack gap="sm" mt={4}>
         {value.length > 0 && (
           <ul className={styles.images} aria-label="Gallery">
-            {value.map((image, at) => (
+            {value.map((image, index) => (
               <GalleryItem
                 key={image.image_url.large}
                 image={image}
-                at={at}
+                index={index}
                 count={value.length}
-                dragged={dragged === at}
+                dragged={dragged === index}
                 readOnly={readOnly}
-                errorAt={(field) => errorAt(`${at}.${field}`)}
-                onMove={(by) => move(at, at + by)}
+                errorAt={(field) => errorAt(`${index}.${field}`)}
+                onMove={(step) => move(index, index + step)}
                 onDrag={setDragged}
-                onDrop={() => dragged !== undefined && move(dragged, at)}
-                onChange={(part) =>
-                  onChange((before) => before.map((image, index) => (index === at ? { ...image, ...part } : image)))
+                onDrop={() => dragged !== undefined && move(dragged, index)}
+                onChange={(fields) =>
+                  onChange((images) => images.map((other, at) => (at === index ? { ...other, ...fields } : other)))
                 }
                 onRemove={() => {
-                  onChange((before) => before.filter((_, index) => index !== at));
-                  announce(`Image ${at + 1} removed`);
+                  onChange((images) => images.toSpliced(index, 1));
+                  announce(`Image ${index + 1} removed`);
                 }}
               />
             ))}

@@ -16,7 +16,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
  * Returns the values that determine the others, given the field edited last. A sale price stays the same when the
  * price changes.
  */
-const decisive = (prices: Prices, field: PriceField) => {
+const decidingPrices = (prices: Prices, field: PriceField) => {
   const price = numberOf(prices.price) ?? 0;
   if (field === 'discount') return { price, discount: numberOf(prices.discount) };
   if (field === 'discounted_price') return { price, discounted_price: numberOf(prices.discounted_price) };
@@ -27,10 +27,10 @@ const decisive = (prices: Prices, field: PriceField) => {
  * Returns the price fields after a change: the edited field stays as typed and the others follow, unless the values
  * contradict each other.
  */
-export const withPrice = (before: Prices, field: PriceField, value: unknown): Prices => {
-  const typed = { ...before, [field]: value };
+export const withPrice = (prices: Prices, field: PriceField, value: unknown): Prices => {
+  const typed = { ...prices, [field]: value };
   if (typeof value === 'string') return typed;
-  const result = priceOf(decisive(typed, field));
+  const result = priceOf(decidingPrices(typed, field));
   if (isPriceError(result)) return typed;
   const derived: Prices = {
     price: typed.price,

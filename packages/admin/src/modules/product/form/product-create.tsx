@@ -18,7 +18,7 @@ const key = 'new product';
 export const ProductCreate = () => {
   const returnToList = useReturnToList();
   const create = useCreateRecord(product);
-  // One key for each opening of the form, so that pressing Save twice creates one product.
+  // One idempotency key per form, so that a repeated request creates only one product.
   const [idempotencyKey] = useState(() => uuid());
   const [store] = useState(() =>
     createVariantStore(noVariants, findUnsavedWork<{ variants: VariantState }>(key)?.variants),
@@ -31,7 +31,7 @@ export const ProductCreate = () => {
     ...productFormOptions({
       initial: emptyProduct,
       store,
-      whole: true,
+      sendsAll: true,
       send: (values) => create.mutateAsync({ values, idempotencyKey }),
     }),
     initial: emptyProduct,

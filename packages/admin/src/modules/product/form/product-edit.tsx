@@ -26,7 +26,11 @@ import { productFormOptions } from './product-form-options.ts';
 import { valuesOf } from './product-values.ts';
 
 const { label, screen } = product;
-const missing = { label, screen, endpoints: { list: productEndpoints.partialList, deleted: productEndpoints.deleted } };
+const missingRecordProps = {
+  label,
+  screen,
+  endpoints: { list: productEndpoints.partialList, deleted: productEndpoints.deleted },
+};
 
 /** Changed variants, which are not among the values of the form. */
 type Extra = { readonly variants: VariantState | undefined };
@@ -50,7 +54,12 @@ const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => 
     store.reset();
   };
   const { conflict, ...edit } = useVersionedForm({
-    ...productFormOptions({ initial, store, whole: false, send: (values) => update.mutateAsync({ record, values }) }),
+    ...productFormOptions({
+      initial,
+      store,
+      sendsAll: false,
+      send: (values) => update.mutateAsync({ record, values }),
+    }),
     base,
     valuesOf,
     // The comparison shows the variants as one more field.
@@ -91,7 +100,7 @@ export const ProductEdit = ({ params: { id } }: ScreenProps<'id'>) => {
         <ProductEditForm key={base.mountKey} base={base} />
       ) : error ? (
         isMissing(error) ? (
-          <MissingRecord {...missing} />
+          <MissingRecord {...missingRecordProps} />
         ) : (
           <Failed error={error} onRetry={() => void refetch()} />
         )

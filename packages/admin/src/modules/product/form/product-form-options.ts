@@ -5,7 +5,7 @@ import { changesOf } from '../../../ui/format/differences.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
 import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
 
-/** Errors that are found before anything is sent, by field, in the shape of the server's. */
+/** Errors by field that are found before anything is sent, in the shape of an `ApiError`. */
 class FormError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   constructor(fields: Readonly<Record<string, string>>) {
@@ -18,14 +18,14 @@ type Options = {
   readonly initial: ProductValues;
   readonly store: VariantStore;
   /** Sends all values instead of the changed ones. */
-  readonly whole: boolean;
+  readonly sendsAll: boolean;
   readonly send: (body: Values) => Promise<unknown>;
 };
 
-const bodyWithVariants = (values: Values, { initial, store, whole }: Omit<Options, 'send'>): Values => {
-  const body = bodyOf(whole ? values : changesOf(initial, values), values);
+const bodyWithVariants = (values: Values, { initial, store, sendsAll }: Omit<Options, 'send'>): Values => {
+  const body = bodyOf(sendsAll ? values : changesOf(initial, values), values);
   const { choices, changed } = store.snapshot();
-  if (values.product_type !== 'variation' || !(changed || whole)) return body;
+  if (values.product_type !== 'variation' || !(changed || sendsAll)) return body;
   const attributes = choices.map(({ attribute }) => attribute);
   return { ...body, product_variation_info: { attributes }, product_variable: store.body() };
 };

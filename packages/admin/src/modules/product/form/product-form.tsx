@@ -49,7 +49,7 @@ type SectionProps = {
 
 const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
   <FormSelector {...selectorProps}>
-    {(now) => (
+    {(current) => (
       <Paper
         component="section"
         id={idOf(name)}
@@ -60,7 +60,7 @@ const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
         <Title order={2} id={`${idOf(name)}-title`} tabIndex={-1} mb="sm">
           {titles[name]}
         </Title>
-        {children(now)}
+        {children(current)}
       </Paper>
     )}
   </FormSelector>
@@ -71,16 +71,16 @@ type Form = Omit<ReturnType<typeof useRecordForm>, 'cancel'> & { readonly reset:
 
 type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
   readonly store: VariantStore;
-  readonly always: boolean;
+  readonly alwaysSave: boolean;
 };
 
 /** Subscribes to the variants separately and deferred, so that typing in them stays fast. */
-const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, always }: BarProps) => {
+const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, alwaysSave }: BarProps) => {
   // Evaluated when the key is pressed, because the deferred value below may be outdated.
-  useSaveShortcut(submit, () => always || form.isDirty() || store.getState().changed);
+  useSaveShortcut(submit, () => alwaysSave || form.isDirty() || store.getState().changed);
   const changed = useDeferredValue(useStore(store, (state) => state.changed));
-  const unsaved = useDeferredValue(dirty) || changed;
-  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onDiscard={reset} maxWidth={1040} />;
+  const isUnsaved = useDeferredValue(dirty) || changed;
+  return (isUnsaved || alwaysSave) && <SaveBar saving={saving} dirty={isUnsaved} onDiscard={reset} maxWidth={1040} />;
 };
 
 type Props = {
@@ -103,31 +103,31 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
         <div className={styles.sections}>
           <Fieldset variant="unstyled" disabled={readOnly} className={styles.sections}>
             <FormSection name="description" form={form} fields={descriptionFields} dependency={`${readOnly} ${slug}`}>
-              {(now) => <DescriptionSection form={now} readOnly={readOnly} slug={slug} />}
+              {(current) => <DescriptionSection form={current} readOnly={readOnly} slug={slug} />}
             </FormSection>
             <FormSection name="type" form={form} fields={slug ? typeFields : namedTypeFields} dependency={readOnly}>
-              {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
+              {(current) => <TypeSection form={current} store={store} slug={slug} readOnly={readOnly} />}
             </FormSection>
             <FormSection name="image" form={form} fields={imageFields} dependency={readOnly}>
-              {(now) => (
+              {(current) => (
                 <PictureField
                   label="Image"
                   alt={`Image of ${record?.name ?? 'the new product'}`}
                   folder="product"
                   disabled={readOnly}
-                  {...now.getInputProps('featured_image')}
+                  {...current.getInputProps('featured_image')}
                 />
               )}
             </FormSection>
             <FormSection name="gallery" form={form} fields={galleryFields} dependency={readOnly}>
-              {(now) => (
+              {(current) => (
                 <GalleryInput
-                  value={now.values.galleries as readonly GalleryImage[]}
-                  onChange={(change) =>
-                    now.setFieldValue('galleries', change(now.getValues().galleries as readonly GalleryImage[]))
+                  value={current.values.galleries as readonly GalleryImage[]}
+                  onChange={(update) =>
+                    current.setFieldValue('galleries', update(current.getValues().galleries as readonly GalleryImage[]))
                   }
                   errorAt={(path) => {
-                    const error = now.errors[path ? `galleries.${path}` : 'galleries'];
+                    const error = current.errors[path ? `galleries.${path}` : 'galleries'];
                     return typeof error === 'string' ? error : undefined;
                   }}
                   readOnly={readOnly}
@@ -135,13 +135,13 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
               )}
             </FormSection>
             <FormSection name="groups" form={form} fields={groupFields}>
-              {(now) => <GroupSection form={now} now={record?.manufacturer ?? null} />}
+              {(current) => <GroupSection form={current} manufacturer={record?.manufacturer ?? null} />}
             </FormSection>
             <FormSection name="seo" form={form} fields={seoFields}>
-              {(now) => <SeoSection form={now} />}
+              {(current) => <SeoSection form={current} />}
             </FormSection>
           </Fieldset>
-          {!readOnly && <ProductSaveBar {...product} store={store} always={alwaysSave} />}
+          {!readOnly && <ProductSaveBar {...product} store={store} alwaysSave={alwaysSave} />}
         </div>
       </form>
     </UploadCount>

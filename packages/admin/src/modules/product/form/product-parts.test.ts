@@ -198,6 +198,6 @@ it('shows an error when preparing fails, and sends nothing', () => {
       throw new TypeError('no state');
     },
   };
-  expect(() => prepareBody({}, { initial: emptyProduct, store, whole: true })).toThrow('The form has errors');
+  expect(() => prepareBody({}, { initial: emptyProduct, store, sendsAll: true })).toThrow('The form has errors');
   expect(notificationsStore.getState().notifications).toMatchObject([{ message: 'Something went wrong' }]);
 });

@@ -15,7 +15,7 @@ type Props = { readonly form: RecordForm; readonly readOnly: boolean };
 
 const statusOptions = productStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
 
-const texts = [
+const richTexts = [
   { name: 'short_description', label: 'Short description' },
   { name: 'long_description', label: 'Long description' },
 ];
@@ -23,10 +23,10 @@ const texts = [
 export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: string }) => (
   <Stack gap="md">
     <FormSelector form={form} fields={['name']}>
-      {(now) => <TextInput label="Name" withAsterisk {...now.getInputProps('name')} />}
+      {(current) => <TextInput label="Name" withAsterisk {...current.getInputProps('name')} />}
     </FormSelector>
     <FormSelector form={form} fields={['status']} dependency={slug}>
-      {(now) => (
+      {(current) => (
         <>
           <TextInput
             label="Slug"
@@ -35,13 +35,13 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
             readOnly
             value={slug}
           />
-          <Select label="Status" data={statusOptions} maw={320} {...now.getInputProps('status')} />
+          <Select label="Status" data={statusOptions} maw={320} {...current.getInputProps('status')} />
         </>
       )}
     </FormSelector>
-    {texts.map(({ name, label }) => (
+    {richTexts.map(({ name, label }) => (
       <FormSelector key={name} form={form} fields={[name]} dependency={readOnly}>
-        {(now) => <RichText label={label} disabled={readOnly} {...now.getInputProps(name)} />}
+        {(current) => <RichText label={label} disabled={readOnly} {...current.getInputProps(name)} />}
       </FormSelector>
     ))}
   </Stack>
@@ -61,17 +61,17 @@ const TagPicker = ({ form }: { form: RecordForm }) => {
   );
 };
 
-type ManufacturerProps = { readonly form: RecordForm; readonly now: Named | null };
+type ManufacturerProps = {
+  readonly form: RecordForm;
+  /** The current manufacturer. */
+  readonly manufacturer: Named | null;
+};
 
 /** Selects a manufacturer; the current one is always an option, even when it is inactive. */
-const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
+const ManufacturerPicker = ({ form, manufacturer }: ManufacturerProps) => {
   const choices = useLookup(productLookups.manufacturers);
-  const known = new Map(
-    [...(choices.state === 'ready' ? choices.rows : []), ...(now ? [now] : [])].map((choice) => [
-      choice._id,
-      choice.name,
-    ]),
-  );
+  const rows = choices.state === 'ready' ? choices.rows : [];
+  const names = new Map([...rows, ...(manufacturer ? [manufacturer] : [])].map(({ _id, name }) => [_id, name]));
   return (
     <Select
       label="Manufacturer"
@@ -83,7 +83,7 @@ const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
       clearButtonProps={{ 'aria-label': 'No manufacturer' }}
       limit={100}
       nothingFoundMessage={choices.state === 'loading' ? 'Loading…' : 'No results'}
-      data={[...known].map(([value, label]) => ({ value, label }))}
+      data={[...names].map(([value, label]) => ({ value, label }))}
       {...form.getInputProps('manufacturer')}
     />
   );

@@ -69,21 +69,19 @@ const copiedFields = [
   ...(['seo_title', 'seo_keywords', 'seo_description'] as const),
 ];
 
-export const valuesOf = (record: ProductRecord): ProductValues => {
-  return {
-    // Sets the order of the fields, in which versions are compared.
-    ...emptyProduct,
-    ...pickFields(record, copiedFields),
-    manufacturer: record.manufacturer?._id ?? null,
-    discount: record.sale_price === null ? null : record.discount,
-  };
-};
+export const valuesOf = (record: ProductRecord): ProductValues => ({
+  // Sets the order of the fields, in which versions are compared.
+  ...emptyProduct,
+  ...pickFields(record, copiedFields),
+  manufacturer: record.manufacturer?._id ?? null,
+  discount: record.sale_price === null ? null : record.discount,
+});
 
-const blankable = ['price', 'quantity'] as const;
+const zeroWhenEmpty = ['price', 'quantity'] as const;
 /** The specification has no rule for an empty price or quantity (spec 2 §5); it counts as 0. */
-const filled = (values: Values): Values => ({
+const withZeros = (values: Values): Values => ({
   ...values,
-  ...Object.fromEntries(blankable.flatMap((name) => (values[name] === null ? [[name, 0]] : []))),
+  ...Object.fromEntries(zeroWhenEmpty.flatMap((name) => (values[name] === null ? [[name, 0]] : []))),
 });
 
 const pricesIn = (values: unknown) => priceError(values as Prices);
@@ -102,17 +100,19 @@ export const formSchema = fields
   .refine((values) => pricesIn(values)?.field !== 'discounted_price', priceRule('discounted_price'));
 
 const ids = (value: unknown) => (value as readonly Named[]).map(({ _id }) => _id);
-const links = ['categories', 'productTags', 'product_properties'] as const;
-const prices = ['price', 'sale_price', 'discount', 'discounted_price'] as const;
+const linkFields = ['categories', 'productTags', 'product_properties'] as const;
+const priceFields = ['price', 'sale_price', 'discount', 'discounted_price'] as const;
 
 /**
  * Builds the request body from some of the values. Price and sale price are sent together; derived values are not
  * sent.
+ * @param sent the values to send.
+ * @param all all values of the form.
  */
-export const bodyOf = (part: Values, all: Values): Values => {
-  const body: Record<string, unknown> = { ...filled(part) };
-  for (const name of links) if (name in body) body[name] = ids(body[name]);
-  if (prices.some((name) => name in part)) {
+export const bodyOf = (sent: Values, all: Values): Values => {
+  const body: Record<string, unknown> = { ...withZeros(sent) };
+  for (const name of linkFields) if (name in body) body[name] = ids(body[name]);
+  if (priceFields.some((name) => name in sent)) {
     delete body.discount;
     delete body.discounted_price;
     Object.assign(body, { price: all.price ?? 0, sale_price: all.sale_price });

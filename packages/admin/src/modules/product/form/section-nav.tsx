@@ -8,40 +8,40 @@ export type Section = { readonly id: string; readonly title: string };
  * end of the page.
  */
 const useSectionInView = (sections: readonly Section[]): string | undefined => {
-  const [seen, setSeen] = useState(sections[0]?.id);
+  const [currentId, setCurrentId] = useState(sections[0]?.id);
   useEffect(() => {
     const update = () => {
-      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
       const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) < 160);
-      const last = atEnd && window.scrollY > 0 ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
-      setSeen(last?.id);
+      const current = isAtEnd && window.scrollY > 0 ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
+      setCurrentId(current?.id);
     };
     window.addEventListener('scroll', update, { passive: true });
     return () => window.removeEventListener('scroll', update);
   }, [sections]);
-  return seen;
+  return currentId;
 };
 
 /** Sticky navigation that highlights the current section of a long form. */
 export const SectionNav = memo(({ sections }: { sections: readonly Section[] }) => {
-  const [chosen, setChosen] = useState<string>();
+  const [clickedId, setClickedId] = useState<string>();
   const inView = useSectionInView(sections);
   useEffect(() => {
     // Manual scrolling ends the highlighting of the clicked section.
-    if (inView) setChosen(undefined);
+    if (inView) setClickedId(undefined);
   }, [inView]);
-  const go = (id: string) => (event: MouseEvent) => {
+  const scrollTo = (id: string) => (event: MouseEvent) => {
     event.preventDefault();
     const section = document.getElementById(id);
     section?.scrollIntoView({ block: 'start' });
     section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-    setChosen(id);
+    setClickedId(id);
   };
-  const current = chosen ?? inView;
+  const current = clickedId ?? inView;
   return (
     <nav className={styles.nav} aria-label="Sections">
       {sections.map(({ id, title }) => (
-        <a key={id} href={`#${id}`} aria-current={current === id ? 'location' : undefined} onClick={go(id)}>
+        <a key={id} href={`#${id}`} aria-current={current === id ? 'location' : undefined} onClick={scrollTo(id)}>
           {title}
         </a>
       ))}

@@ -30,8 +30,8 @@ const sizes = [
   { name: 'height', label: 'Height' },
 ];
 
-/** Returns a stable function, so that typing a price does not render the variants again. */
-const useNewValues = (form: RecordForm) => {
+/** Returns a stable function for the price and quantity of new variants, so that typing a price does not render the variants again. */
+const useNewVariantValues = (form: RecordForm) => {
   const { getValues } = form;
   return useCallback(() => {
     const { price, quantity } = getValues();
@@ -43,54 +43,56 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
   const { name, product_sku, product_type } = form.values as Record<string, string>;
   const base = useDeferredValue(product_sku || productSku(slug || slugOf(name ?? '', 'product')));
   const attributes = useLookup(productLookups.attributes);
-  const newValues = useNewValues(form);
-  const variants = product_type === 'variation';
-  const ofVariants = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];
+  const newValues = useNewVariantValues(form);
+  const hasVariants = product_type === 'variation';
+  const variantsError = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];
   return (
     <Stack gap="md">
       <FormSelector form={form} fields={['product_type']}>
-        {(now) => <Select label="Product type" data={typeOptions} maw={320} {...now.getInputProps('product_type')} />}
+        {(current) => (
+          <Select label="Product type" data={typeOptions} maw={320} {...current.getInputProps('product_type')} />
+        )}
       </FormSelector>
-      {variants && (
+      {hasVariants && (
         <Text fz={13} c="dimmed">
           Starting price and quantity for new variants. Each variant has its own.
         </Text>
       )}
       <FormSelector form={form} fields={priceFields}>
-        {(now) => <PriceFields form={now} />}
+        {(current) => <PriceFields form={current} />}
       </FormSelector>
       <FormSelector form={form} fields={['quantity', 'product_sku']} dependency={base}>
-        {(now) => (
+        {(current) => (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <NumberField label="Quantity" withAsterisk {...now.getInputProps('quantity')} inputMode="numeric" />
+            <NumberField label="Quantity" withAsterisk {...current.getInputProps('quantity')} inputMode="numeric" />
             <TextInput
               label="SKU"
               withAsterisk
               description="Generated from the name when empty"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={base}
-              {...now.getInputProps('product_sku')}
+              {...current.getInputProps('product_sku')}
             />
           </SimpleGrid>
         )}
       </FormSelector>
       <FormSelector form={form} fields={['length', 'width', 'height']}>
-        {(now) => (
+        {(current) => (
           <SimpleGrid cols={3} spacing="sm">
             {sizes.map(({ name: size, label }) => (
-              <NumberField key={size} label={label} unit={{ after: 'cm' }} {...now.getInputProps(size)} />
+              <NumberField key={size} label={label} unit={{ after: 'cm' }} {...current.getInputProps(size)} />
             ))}
           </SimpleGrid>
         )}
       </FormSelector>
-      {variants && (
+      {hasVariants && (
         <SkuBase value={base}>
           <VariantBuilder
             store={store}
             attributes={attributes}
             newValues={newValues}
             readOnly={readOnly}
-            error={typeof ofVariants === 'string' ? ofVariants : undefined}
+            error={typeof variantsError === 'string' ? variantsError : undefined}
           />
         </SkuBase>
       )}

@@ -25,7 +25,7 @@ const maxNamed = 3;
  */
 const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], labels: VariantLabels): string => {
   const { rows } = store.snapshot();
-  const users = rows.filter(({ options }) =>
+  const count = rows.filter(({ options }) =>
     uncovered.some(([attribute, option]) => options[attribute] === option),
   ).length;
   const named = uncovered
@@ -33,7 +33,7 @@ const usageMessage = (store: VariantStore, uncovered: readonly [string, string][
     .map(([attribute, option]) => `${labels.option(attribute, option)} (${labels.attribute(attribute)})`);
   const more = uncovered.length - named.length;
   const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named);
-  return users === 1 ? `1 variant uses ${list}. Remove it first.` : `${users} variants use ${list}. Remove them first.`;
+  return count === 1 ? `1 variant uses ${list}. Remove it first.` : `${count} variants use ${list}. Remove them first.`;
 };
 
 /** Selects the attributes of the variants and their options. */

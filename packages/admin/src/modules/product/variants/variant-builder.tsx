@@ -13,6 +13,7 @@ import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
 import { formatCount } from '../../../ui/format/money.ts';
+import { pluralize } from '../../../ui/format/text.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { VariantGrid } from './variant-grid.tsx';
 import { labelsOf } from './variant-labels.ts';
@@ -29,14 +30,12 @@ type Props = {
   readonly error: string | undefined;
 };
 
-const countVariants = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
-
 /** Returns for example `3 variants added and 6 variants completed with the new options`. */
 const reportOf = ({ added, extended, removed }: GenerateReport): string => {
   const parts = [
-    added > 0 && `${countVariants(added)} added`,
-    extended > 0 && `${countVariants(extended)} completed with the new options`,
-    removed > 0 && `${countVariants(removed)} removed because no combination fits`,
+    added > 0 && `${pluralize(added, 'variant')} added`,
+    extended > 0 && `${pluralize(extended, 'variant')} completed with the new options`,
+    removed > 0 && `${pluralize(removed, 'variant')} removed because no combination fits`,
   ].filter((part) => part !== false);
   return new Intl.ListFormat('en').format(parts);
 };
@@ -44,32 +43,32 @@ const reportOf = ({ added, extended, removed }: GenerateReport): string => {
 const confirmClear = (count: number) =>
   confirm({
     title: 'Are you sure?',
-    text: `Do you want to clear ${countVariants(count)}? The chosen attributes and options stay.`,
+    text: `Do you want to clear ${pluralize(count, 'variant')}? The chosen attributes and options stay.`,
     yes: 'Yes, clear them!',
     no: 'No, cancel',
     danger: true,
   });
 
-/** Returns how many variants Generate would add; existing variants are not added again. */
-const useMissing = (store: VariantStore, keys: readonly string[], choices: readonly Choice[]) =>
+/** Returns the number of combinations and of variants that Generate would add, or a message if there are too many. */
+const useMissingVariants = (store: VariantStore, keys: readonly string[], choices: readonly Choice[]) =>
   useMemo(() => {
     const total = combinationCount(choices);
-    const tooMany = tooManyCombinations(total);
-    if (tooMany) return { total, tooMany, missing: 0 };
+    const limitMessage = tooManyCombinations(total);
+    if (limitMessage) return { total, limitMessage, missing: 0 };
     const { rows } = store.getState();
     const existing = new Set(keys.map((key) => keyOf(rows.get(key)?.options ?? {})));
-    return { total, tooMany, missing: combinationsOf(choices).filter((set) => !existing.has(keyOf(set))).length };
+    return { total, limitMessage, missing: combinationsOf(choices).filter((set) => !existing.has(keyOf(set))).length };
   }, [store, keys, choices]);
 
 /** Attributes, their options, and the resulting variants (spec 2 §4). */
 export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, error }: Props) => {
   const keys = useStore(store, (state) => state.keys);
   const choices = useStore(store, (state) => state.choices);
-  const { total, tooMany, missing } = useMissing(store, keys, choices);
+  const { total, limitMessage, missing } = useMissingVariants(store, keys, choices);
   const [announcement, announce] = useState('');
   const labels = useMemo(() => labelsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
   const disabledReason =
-    tooMany ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
+    limitMessage ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
   const generate = () => announce(reportOf(store.generate(newValues())));
   const clear = async () => {
     if (!(await confirmClear(keys.length))) return;
@@ -79,7 +78,7 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
   return (
     <Stack gap="sm">
       <AttributeChoices store={store} choices={choices} attributes={attributes} labels={labels} />
-      {tooMany && <Alert color="yellow">{tooMany}</Alert>}
+      {limitMessage && <Alert color="yellow">{limitMessage}</Alert>}
       {error && (
         <Alert color="red" role="alert">
           {error}
@@ -97,9 +96,7 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
           </Button>
         )}
         <Text fz={13} c="dimmed">
-          {total > 0 &&
-            !tooMany &&
-            `${formatCount(keys.length)} of ${formatCount(total)} ${total === 1 ? 'combination' : 'combinations'} created`}
+          {total > 0 && !limitMessage && `${formatCount(keys.length)} of ${pluralize(total, 'combination')} created`}
         </Text>
       </Group>
       <Text fz={13} c="dimmed" role="status" mih="1.3em">

@@ -9,19 +9,19 @@ type Props = {
   readonly field: CellField;
   readonly value: string;
   /** Name of the variant for screen readers. */
-  readonly of: string;
+  readonly variant: string;
   readonly errorMessage: string | undefined;
 };
 
 /** An editable cell: a plain input, because there may be thousands. */
-export const VariantCell = ({ store, id, field, value, of, errorMessage }: Props) => {
+export const VariantCell = ({ store, id, field, value, variant, errorMessage }: Props) => {
   const errorId = errorMessage && `${id}-${field}-error`;
   return (
     <td data-number={field === 'name' ? undefined : true}>
       <input
         className={styles.cell}
         data-field={field}
-        aria-label={`${columnLabels[field]} of ${of}`}
+        aria-label={`${columnLabels[field]} of ${variant}`}
         aria-invalid={errorMessage ? true : undefined}
         aria-describedby={errorId}
         inputMode={field === 'name' ? undefined : 'decimal'}

@@ -13,7 +13,7 @@ type Props = {
 
 /** Further fields of a variant: descriptions, search engine texts, and a picture. */
 export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) => {
-  const text = (field: 'description' | 'meta_title' | 'meta_description') => ({
+  const textProps = (field: 'description' | 'meta_title' | 'meta_description') => ({
     value: row[field],
     error: errorAt(field),
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -21,7 +21,7 @@ export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) =
   });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <Textarea label="Description" autosize minRows={2} maxRows={6} {...text('description')} />
+      <Textarea label="Description" autosize minRows={2} maxRows={6} {...textProps('description')} />
       <PictureField
         label={`Image of ${label}`}
         alt={`Image of ${label}`}
@@ -31,8 +31,8 @@ export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) =
         error={errorAt('image_url')}
         disabled={readOnly}
       />
-      <TextInput label="Meta title" {...text('meta_title')} />
-      <Textarea label="Meta description" autosize minRows={1} maxRows={4} {...text('meta_description')} />
+      <TextInput label="Meta title" {...textProps('meta_title')} />
+      <Textarea label="Meta description" autosize minRows={1} maxRows={4} {...textProps('meta_description')} />
     </SimpleGrid>
   );
 };

@@ -1,6 +1,7 @@
 import type { Choice } from '@bakehouse/contract/product/variants';
 import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { pluralize } from '../../../ui/format/text.ts';
 import { IconFillDown } from '../../../ui/icons.ts';
 import { modKey } from '../../../ui/use-keys.ts';
 import { columnLabels } from './variant-columns.ts';
@@ -31,8 +32,6 @@ const cellOf = (target: EventTarget) => {
 /** Fixed column widths are in the style sheet, so that the browser need not measure all rows. */
 const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
 
-const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
-
 /**
  * Variants as a spreadsheet. Enter and the arrow keys move within a column, copied cells of a spreadsheet are pasted,
  * and a value can fill the rest of its column. One event listener serves all cells, and each row renders only for its
@@ -42,22 +41,22 @@ export const VariantGrid = ({ store, keys, choices, labels, announce, readOnly }
   const frame = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(keys.length);
   // Neighbours of the focused row are always mounted.
-  const go = (key: string, field: CellField, by: 1 | -1) => {
+  const moveFocus = (key: string, field: CellField, step: 1 | -1) => {
     const next = frame.current?.querySelector<HTMLInputElement>(
-      `[data-line="${keys[keys.indexOf(key) + by]}"] [data-field="${field}"]`,
+      `[data-line="${keys[keys.indexOf(key) + step]}"] [data-field="${field}"]`,
     );
     next?.focus();
     next?.select();
   };
   const fill = (key: string, field: CellField) =>
-    announce(`${columnLabels[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
+    announce(`${columnLabels[field]} filled into ${pluralize(fillDown(store, key, field), 'row')}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
-    const down = event.key === 'ArrowDown' || event.key === 'Enter';
-    if (down || event.key === 'ArrowUp') {
+    const isDown = event.key === 'ArrowDown' || event.key === 'Enter';
+    if (isDown || event.key === 'ArrowUp') {
       event.preventDefault();
-      go(cell.key, cell.field, down ? 1 : -1);
+      moveFocus(cell.key, cell.field, isDown ? 1 : -1);
     } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       fill(cell.key, cell.field);
@@ -70,8 +69,8 @@ export const VariantGrid = ({ store, keys, choices, labels, announce, readOnly }
     if (!cell || !/[\n\t]/.test(text.replace(/\r?\n$/, ''))) return;
     event.preventDefault();
     const { rows, invalid } = pasteCells(store, cell.key, cell.field, text);
-    const errors = `${invalid} ${invalid === 1 ? 'cell is' : 'cells are'} invalid`;
-    announce(`Pasted into ${rowsOf(rows)}${invalid > 0 ? `. ${errors}` : ''}`);
+    const errors = invalid > 0 ? `. ${pluralize(invalid, 'cell is', 'cells are')} invalid` : '';
+    announce(`Pasted into ${pluralize(rows, 'row')}${errors}`);
   };
   return (
     <div ref={frame} className={styles.frame}>

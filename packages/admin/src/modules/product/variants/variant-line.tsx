@@ -29,11 +29,11 @@ type RowProps = {
   readonly grid: GridData;
   readonly id: string;
   /** Index among all rows, mounted or not. */
-  readonly at: number;
+  readonly index: number;
 };
 
 /** aria-rowindex starts at 1, and the header row is the first. */
-const rowIndex = (at: number) => at + 2;
+const ariaRowIndex = (index: number) => index + 2;
 
 /** Text of at most two lines; the title attribute contains all of it. */
 const Clamped = ({ text, title = text, quiet = false }: { text: string; title?: string; quiet?: boolean }) => (
@@ -42,7 +42,7 @@ const Clamped = ({ text, title = text, quiet = false }: { text: string; title?: 
   </span>
 );
 
-/** Expected SKU of a new variant, unless another product has it. */
+/** Expected SKU of a new variant. The server generates another one if a product has it already. */
 const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<GridData, 'choices'>) => {
   const base = useSkuBase();
   const sku = variantSku(
@@ -52,7 +52,7 @@ const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<GridDat
   return <Clamped text={sku} title={`${sku} (generated on save)`} quiet />;
 };
 
-const none: ReadonlySet<string> = new Set();
+const noFields: ReadonlySet<string> = new Set();
 
 /** Returns a variant and its errors. The component renders only when one of these changes. */
 const useVariant = (store: VariantStore, key: string) =>
@@ -62,18 +62,18 @@ const useVariant = (store: VariantStore, key: string) =>
       row: rows.get(key),
       serverErrors: serverErrors.get(key),
       areErrorsVisible,
-      touched: touched.get(key) ?? none,
+      touched: touched.get(key) ?? noFields,
     })),
   );
 
 /** A row of the grid. Renders only when its own variant changes. */
-export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly open: boolean }) => {
+export const VariantLine = memo(({ grid, id, index, open }: RowProps & { readonly open: boolean }) => {
   const { store, choices, labels, readOnly, onRemove, onToggle, measure } = grid;
   const { row, serverErrors, areErrorsVisible, touched } = useVariant(store, id);
   if (!row) return null;
-  const own = rowErrors(row);
+  const formErrors = rowErrors(row);
   const errorAt = (field: string) =>
-    serverErrors?.[field] ?? (areErrorsVisible || touched.has(field) ? own[field] : undefined);
+    serverErrors?.[field] ?? (areErrorsVisible || touched.has(field) ? formErrors[field] : undefined);
   const label = labels.variant(row.options, choices);
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
     const { field } = target.dataset;
@@ -82,7 +82,7 @@ export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly o
   const rowError =
     serverErrors?.row ?? choices.map(({ attribute }) => serverErrors?.[optionField(attribute)]).find(Boolean);
   return (
-    <tr ref={measure} data-line={id} data-index={at} aria-rowindex={rowIndex(at)} onBlur={onBlur}>
+    <tr ref={measure} data-line={id} data-index={index} aria-rowindex={ariaRowIndex(index)} onBlur={onBlur}>
       <th scope="row">
         <Clamped text={label} />
         {rowError && (
@@ -98,7 +98,7 @@ export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly o
           id={id}
           field={field}
           value={row[field]}
-          of={label}
+          variant={label}
           errorMessage={errorAt(field)}
         />
       ))}
@@ -123,20 +123,20 @@ export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly o
 });
 
 /** Further fields of a variant in a row below it. */
-export const VariantDetailLine = memo(({ grid, id, at }: RowProps) => {
+export const VariantDetailLine = memo(({ grid, id, index }: RowProps) => {
   const { store, choices, labels, readOnly, measure } = grid;
   const { row, serverErrors, areErrorsVisible } = useVariant(store, id);
   if (!row) return null;
-  const own = areErrorsVisible ? rowErrors(row) : {};
+  const formErrors = areErrorsVisible ? rowErrors(row) : {};
   return (
-    <tr ref={measure} data-detail={id} data-index={at} aria-rowindex={rowIndex(at)} className={styles.detail}>
+    <tr ref={measure} data-detail={id} data-index={index} aria-rowindex={ariaRowIndex(index)} className={styles.detail}>
       <td colSpan={8}>
         <div className={styles.more}>
           <VariantDetail
             store={store}
             row={row}
             label={labels.variant(row.options, choices)}
-            errorAt={(field) => serverErrors?.[field] ?? own[field]}
+            errorAt={(field) => serverErrors?.[field] ?? formErrors[field]}
             readOnly={readOnly}
           />
         </div>

@@ -35,8 +35,8 @@ const estimatedHeight = 46;
 
 type Item = { readonly key: string; readonly detail: boolean };
 
-/** Returns which variants show their details: opened ones, and those with errors in the details. */
-const useOpen = (store: VariantStore) => {
+/** Returns which variants show their details: opened variants, and those with errors in the details. */
+const useOpenDetails = (store: VariantStore) => {
   const errorSummary = useStore(store, (state) => state.errorSummary);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [handled, setHandled] = useState(errorSummary);
@@ -46,8 +46,8 @@ const useOpen = (store: VariantStore) => {
   }
   const toggle = useCallback(
     (key: string) =>
-      setOpen((before) => {
-        const next = new Set(before);
+      setOpen((keys) => {
+        const next = new Set(keys);
         if (!next.delete(key)) next.add(key);
         return next;
       }),
@@ -96,21 +96,21 @@ const Gap = ({ height }: { height: number }) => (
 export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, announce, onCount }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
-  const { open, toggle, firstInvalid } = useOpen(store);
-  const all = useMemo(() => itemsOf(keys, open), [keys, open]);
-  const { items } = all;
-  const isWhole = keys.length <= maxUnvirtualized;
-  const mounted = alwaysMounted(keys, all, [focused, firstInvalid]);
+  const { open, toggle, firstInvalid } = useOpenDetails(store);
+  const list = useMemo(() => itemsOf(keys, open), [keys, open]);
+  const { items } = list;
+  const isVirtual = keys.length > maxUnvirtualized;
+  const mounted = alwaysMounted(keys, list, [focused, firstInvalid]);
   const virtual = useVirtualizer({
-    enabled: !isWhole,
+    enabled: isVirtual,
     count: items.length,
     getScrollElement: () => frame.current,
     estimateSize: () => estimatedHeight,
     overscan: 4,
-    getItemKey: useCallback((at: number) => `${items[at]?.key}${items[at]?.detail ? '+' : ''}`, [items]),
+    getItemKey: useCallback((index: number) => `${items[index]?.key}${items[index]?.detail ? '+' : ''}`, [items]),
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), ...mounted])]
-        .filter((at) => at < range.count)
+        .filter((index) => index < range.count)
         .sort((a, b) => a - b),
   });
   useLayoutEffect(() => onCount(items.length), [onCount, items.length]);
@@ -121,8 +121,8 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
       store.remove(key);
       announce(`${name} removed`);
       // The row that took its position gets the focus.
-      const { keys: rest } = store.getState();
-      const next = rest[Math.min(index, rest.length - 1)];
+      const { keys: remaining } = store.getState();
+      const next = remaining[Math.min(index, remaining.length - 1)];
       setFocused(next);
       requestAnimationFrame(() =>
         body.current?.querySelector<HTMLElement>(`[data-line="${next}"] [data-remove]`)?.focus(),
@@ -131,7 +131,7 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
     [store, announce],
   );
   const { measureElement } = virtual;
-  const measure = isWhole ? undefined : measureElement;
+  const measure = isVirtual ? measureElement : undefined;
   const grid = useMemo<GridData>(
     () => ({ store, choices, labels, readOnly, onRemove: remove, onToggle: toggle, measure }),
     [store, choices, labels, readOnly, remove, toggle, measure],
@@ -140,16 +140,16 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
     const row = target.closest<HTMLElement>('[data-line], [data-detail]');
     setFocused(row?.dataset.line ?? row?.dataset.detail);
   };
-  const renderRow = (at: number) => {
-    const { key, detail } = items[at] ?? { key: '', detail: false };
+  const renderRow = (index: number) => {
+    const { key, detail } = items[index] ?? { key: '', detail: false };
     return detail ? (
-      <VariantDetailLine key={`${key}+`} grid={grid} id={key} at={at} />
+      <VariantDetailLine key={`${key}+`} grid={grid} id={key} index={index} />
     ) : (
-      <VariantLine key={key} grid={grid} id={key} at={at} open={open.has(key)} />
+      <VariantLine key={key} grid={grid} id={key} index={index} open={open.has(key)} />
     );
   };
   const rows: ReactNode[] = [];
-  if (isWhole) rows.push(...items.map((_, at) => renderRow(at)));
+  if (!isVirtual) rows.push(...items.map((_, index) => renderRow(index)));
   else {
     let end = 0;
     for (const item of virtual.getVirtualItems()) {
@@ -157,8 +157,8 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
       rows.push(renderRow(item.index));
       end = item.end;
     }
-    const rest = virtual.getTotalSize() - end;
-    if (rest > 0) rows.push(<Gap key="rest" height={rest} />);
+    const restHeight = virtual.getTotalSize() - end;
+    if (restHeight > 0) rows.push(<Gap key="rest" height={restHeight} />);
   }
   return (
     <tbody ref={body} onFocus={onFocus}>

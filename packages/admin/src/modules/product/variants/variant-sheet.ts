@@ -15,9 +15,9 @@ const keysFrom = (store: VariantStore, key: string) => {
  */
 export const fillDown = (store: VariantStore, key: string, field: CellField): number => {
   const value = store.getState().rows.get(key)?.[field] ?? '';
-  const [, ...rest] = keysFrom(store, key);
-  store.setMany(rest.map((target) => [target, { [field]: value }]));
-  return rest.length;
+  const [, ...targets] = keysFrom(store, key);
+  store.setMany(targets.map((target) => [target, { [field]: value }]));
+  return targets.length;
 };
 
 type PasteResult = { readonly rows: number; readonly invalid: number };
@@ -32,8 +32,8 @@ export const pasteCells = (store: VariantStore, key: string, field: CellField, t
   const targets = keysFrom(store, key).slice(0, lines.length);
   const changes = targets.map((target, index): RowChange => {
     const cells = (lines[index] ?? '').split('\t');
-    const pairs = columns.slice(0, cells.length).map((column, at) => [column, normalizeCell(column, cells[at] ?? '')]);
-    return [target, Object.fromEntries(pairs)];
+    const fields = columns.slice(0, cells.length).map((column, i) => [column, normalizeCell(column, cells[i] ?? '')]);
+    return [target, Object.fromEntries(fields)];
   });
   store.setMany(changes);
   const { rows } = store.getState();

@@ -44,7 +44,7 @@ type StoreState = {
 };
 
 /**
- * Result of generating variants: added ones, ones that got a missing option, and removed ones that fit no combination.
+ * Numbers of variants that Generate added, completed with a missing option, and removed because they match no combination.
  */
 export type GenerateReport = { readonly added: number; readonly extended: number; readonly removed: number };
 
@@ -142,21 +142,21 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
      * @returns the numbers of changes.
      */
     generate: (start: NewVariantValues): GenerateReport => {
-      const { rows: before, choices } = getState();
-      const make = (options: OptionSet) => newRow(options, uuid(), start);
-      replace(generateVariants(list(), choices, make), choices);
-      const after = list();
-      const existing = after.filter(({ key }) => before.has(key));
+      const { rows: previous, choices } = getState();
+      const createRow = (options: OptionSet) => newRow(options, uuid(), start);
+      replace(generateVariants(list(), choices, createRow), choices);
+      const generated = list();
+      const existing = generated.filter(({ key }) => previous.has(key));
       return {
-        added: after.length - existing.length,
-        extended: existing.filter(({ key, options }) => before.get(key)?.options !== options).length,
-        removed: before.size - existing.length,
+        added: generated.length - existing.length,
+        extended: existing.filter(({ key, options }) => previous.get(key)?.options !== options).length,
+        removed: previous.size - existing.length,
       };
     },
     clear: () => replace([], getState().choices),
     remove: (key: string) => {
-      const rest = list().filter((row) => row.key !== key);
-      replace(rest, choicesOf(rest, getState().choices));
+      const remaining = list().filter((row) => row.key !== key);
+      replace(remaining, choicesOf(remaining, getState().choices));
     },
     /** Returns the request body. */
     body: () => list().map(variantBody),
