@@ -18,9 +18,9 @@ import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 
-type Found = AnswerOf<typeof vendorEndpoints.ofUser>['data'];
+type UserWithStore = AnswerOf<typeof vendorEndpoints.ofUser>['data'];
 
-const PersonCard = ({ user }: Pick<Found, 'user'>) => (
+const PersonCard = ({ user }: Pick<UserWithStore, 'user'>) => (
   <Card title="Person">
     <Facts
       facts={[
@@ -85,11 +85,11 @@ const StoreCard = ({ store }: { store: VendorRecord }) => (
   </Card>
 );
 
-const Cards = (found: Found) => (
+const Cards = ({ user, vendor, has_deleted_store }: UserWithStore) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start', overflowWrap: 'anywhere' }}>
-    <PersonCard user={found.user} />
-    {found.vendor && <StoreCard store={found.vendor} />}
-    {!found.vendor && (found.has_deleted_store ? <DeletedStore /> : <NoStore userId={found.user._id} />)}
+    <PersonCard user={user} />
+    {vendor && <StoreCard store={vendor} />}
+    {!vendor && (has_deleted_store ? <DeletedStore /> : <NoStore userId={user._id} />)}
   </SimpleGrid>
 );
 

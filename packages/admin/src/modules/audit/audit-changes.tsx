@@ -3,15 +3,14 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../ui/format/dates.ts';
 import styles from './audit.module.css';
-import { fieldLabels, longText, shortText } from './audit-labels.ts';
+import { fieldLabel, longText, shortText } from './audit-labels.ts';
 
 type Change = AuditEntry['changes'][string];
 type Props = { readonly name: string; readonly change: Change; readonly single: boolean };
 
-/** Before and after in one line; what came from nothing, or went to it, is one side only. */
-const Inline = ({ from, to, single }: { from: string; to: string; single: boolean }) =>
+/** Old and new value on one line; only the new value of a created record. */
+const ShortChange = ({ from, to, single }: { from: string; to: string; single: boolean }) =>
   single ? (
-    /** Old and new value on one line; only one value when the other is empty. */
     to
   ) : (
     <>
@@ -22,14 +21,15 @@ const Inline = ({ from, to, single }: { from: string; to: string; single: boolea
     </>
   );
 
-const Long = ({ name, change }: Omit<Props, 'single'>) => {
+/** Old and new value of a text that does not fit on one line, shown on request. */
+const LongChange = ({ name, change }: Omit<Props, 'single'>) => {
   const [open, setOpen] = useState(false);
   return (
     <>
       <UnstyledButton
         className={styles.more}
         aria-expanded={open}
-        aria-label={`${open ? 'Hide' : 'Show'} ${fieldLabels(name)}`}
+        aria-label={`${open ? 'Hide' : 'Show'} ${fieldLabel(name)}`}
         onClick={() => setOpen(!open)}
       >
         {open ? 'Hide' : 'Show'}
@@ -46,20 +46,20 @@ const Long = ({ name, change }: Omit<Props, 'single'>) => {
   );
 };
 
-const deletion = ({ from, to }: Change) =>
+const deletionText = ({ from, to }: Change) =>
   typeof to === 'string'
     ? `Deleted on ${formatDate(to)}`
     : `No longer deleted; was deleted on ${formatDate(String(from))}`;
 
 const Field = ({ name, change, single }: Props) => {
-  if (name === 'deletedAt') return <li>{deletion(change)}</li>;
+  if (name === 'deletedAt') return <li>{deletionText(change)}</li>;
   const from = shortText(change.from);
   const to = shortText(change.to);
-  const short = from !== undefined && to !== undefined;
+  const isShort = from !== undefined && to !== undefined;
   return (
     <li>
-      <span className={styles.field}>{`${fieldLabels(name)}: `}</span>
-      {short ? <Inline from={from} to={to} single={single} /> : <Long name={name} change={change} />}
+      <span className={styles.field}>{`${fieldLabel(name)}: `}</span>
+      {isShort ? <ShortChange from={from} to={to} single={single} /> : <LongChange name={name} change={change} />}
     </li>
   );
 };
@@ -69,7 +69,7 @@ const initialCount = 3;
 
 /** Changed fields of an entry. */
 export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const isCreation = entry.action === 'create';
   // Fields that start with an underscore are internal, and empty fields of a new record are omitted.
   const changes = Object.entries(entry.changes).filter(
@@ -81,18 +81,18 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
         None
       </Text>
     );
-  const rest = changes.length - initialCount;
-  const cut = rest > 1 && !all;
+  const hiddenCount = changes.length - initialCount;
+  const isCut = hiddenCount > 1 && !isExpanded;
   return (
     <>
       <ul className={styles.changes}>
-        {(cut ? changes.slice(0, initialCount) : changes).map(([name, change]) => (
+        {(isCut ? changes.slice(0, initialCount) : changes).map(([name, change]) => (
           <Field key={name} name={name} change={change} single={isCreation} />
         ))}
       </ul>
-      {rest > 1 && (
-        <UnstyledButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {cut ? `${rest} more fields` : 'Fewer fields'}
+      {hiddenCount > 1 && (
+        <UnstyledButton className={styles.more} aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+          {isCut ? `${hiddenCount} more fields` : 'Fewer fields'}
         </UnstyledButton>
       )}
     </>

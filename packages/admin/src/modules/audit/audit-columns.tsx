@@ -3,14 +3,14 @@ import { DateText } from '../../ui/format/date-text.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';
-import { actionLabels, screenOf } from './audit-labels.ts';
+import { actionLabel, screenOf } from './audit-labels.ts';
 
 const AuditedAction = ({ entry }: { entry: AuditEntry }) => {
   const to = screenOf(entry);
   const name = entry.record_name || (to && 'Open');
   return (
     <>
-      <span style={{ fontWeight: 400 }}>{actionLabels(entry)}</span> {/* The column with the user is next to it. */}
+      <span style={{ fontWeight: 400 }}>{actionLabel(entry)}</span> {/* The column with the user is next to it. */}
       {entry.module !== 'session' && name && <RowLink to={to}>{name}</RowLink>}
     </>
   );

@@ -4,18 +4,17 @@ import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { outlines } from '@bakehouse/contract/outlines';
 import { modulePath } from '../../crud/module-path.ts';
 import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
+import { capitalize } from '../../ui/format/text.ts';
 import type { ScreenPath } from '../../ui/screen-path.ts';
 
 type AuditedRecord = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
-type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: `/${string}` };
-const plain: Readonly<Record<string, Plain>> = outlines;
+type Outline = { readonly label: { readonly one: string; readonly many: string }; readonly screen: `/${string}` };
+const plainModules: Readonly<Record<string, Outline>> = outlines;
 
-const sentence = (name: string) => {
-  const text = name.replaceAll(/[-_]/g, ' ').trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+const sentenceCase = (name: string) => capitalize(name.replaceAll(/[-_]/g, ' ').trim());
 
-const others: Readonly<Record<string, string>> = {
+/** Plural labels of modules that have no outline. */
+const otherModuleLabels: Readonly<Record<string, string>> = {
   order: 'Orders',
   vendor: 'Vendors',
   product: 'Products',
@@ -28,7 +27,8 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Returns the plural label of a module for the filter: 'Brands'. */
-export const moduleLabel = (name: string): string => plain[name]?.label.many ?? others[name] ?? sentence(name);
+export const moduleLabel = (name: string): string =>
+  plainModules[name]?.label.many ?? otherModuleLabels[name] ?? sentenceCase(name);
 
 const verbs: Readonly<Record<string, string>> = {
   create: 'Created',
@@ -46,16 +46,16 @@ const partLabels: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
-export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
-  const label = inSentence(plain[module]?.label.one ?? sentence(module));
-  if (module === 'session') return sentence(action);
-  const part = partLabels[action];
-  if (part) return part;
-  return verbs[action] ? `${verbs[action]} ${label}` : `${sentence(label)}: ${sentence(action).toLowerCase()}`;
+export const actionLabel = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
+  const label = inSentence(plainModules[module]?.label.one ?? sentenceCase(module));
+  if (module === 'session') return sentenceCase(action);
+  const partLabel = partLabels[action];
+  if (partLabel) return partLabel;
+  return verbs[action] ? `${verbs[action]} ${label}` : `${sentenceCase(label)}: ${sentenceCase(action).toLowerCase()}`;
 };
 
 /** Paths of records of modules that are not plain resources. */
-const own: Readonly<Record<string, (id: string) => ScreenPath>> = {
+const recordPaths: Readonly<Record<string, (id: string) => ScreenPath>> = {
   order: (id) => `/order/details/${id}`,
   vendor: (id) => `/vendor/detail/personal-info/${id}`,
   product: (id) => `/product/edit/${id}`,
@@ -64,30 +64,32 @@ const own: Readonly<Record<string, (id: string) => ScreenPath>> = {
 };
 
 /** Paths of the site's settings by name, because each setting exists once. */
-const parts: Readonly<Record<string, ScreenPath>> = {
+const settingPaths: Readonly<Record<string, ScreenPath>> = {
   [contentSettings.home.label]: '/home-page-setting',
   [contentSettings['global-sections'].label]: '/global-sections-settings',
 };
 
 /** Returns the path of the changed record; undefined when it has no screen. */
 export const screenOf = ({ module, record_id, record_name }: AuditedRecord): ScreenPath | undefined => {
-  if (module === 'content') return parts[record_name] ?? '/general';
+  if (module === 'content') return settingPaths[record_name] ?? '/general';
   if (!record_id) return undefined;
-  return own[module]?.(record_id) ?? (plain[module] && modulePath(plain[module].screen, `/edit/${record_id}`));
+  const outline = plainModules[module];
+  return recordPaths[module]?.(record_id) ?? (outline && modulePath(outline.screen, `/edit/${record_id}`));
 };
 
 /** Returns the label of a field: 'Payment status' for 'payment_status', 'Image url' for 'imageUrl'. */
-export const fieldLabels = (name: string): string =>
-  sentence(name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
+export const fieldLabel = (name: string): string =>
+  sentenceCase(name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
 
-const longest = 60;
+/** Maximum number of characters of a value on one line. */
+const maxShortLength = 60;
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
 /** Formats a time or a day as on the screens; other text is returned unchanged. */
-const dateOr = (text: string): string => {
+const formatIfDate = (text: string): string => {
   if (Number.isNaN(Date.parse(text))) return text;
   if (timePattern.test(text)) return formatDateTime(text);
   return dayPattern.test(text) ? formatDate(text) : text;
@@ -103,9 +105,9 @@ export const shortText = (value: unknown): string | undefined => {
       typeof item === 'object' && item !== null && 'name' in item ? item.name : item,
     );
     const text = names.join(', ');
-    return names.every(isPlain) && text.length <= longest ? text : undefined;
+    return names.every(isPlain) && text.length <= maxShortLength ? text : undefined;
   }
-  return isPlain(value) && String(value).length <= longest ? dateOr(String(value)) : undefined;
+  return isPlain(value) && String(value).length <= maxShortLength ? formatIfDate(String(value)) : undefined;
 };
 
 /** Formats a value as text of any length. */

@@ -24,5 +24,5 @@ export const auditPeopleQuery = (search: string) =>
   });
 
 /** Query options of the list for a URL; unknown query parameters are ignored. */
-export const auditQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
-  auditQuery(listRequest(listSearch(auditEndpoints.list.query, typed)));
+export const auditQueryFromUrl = (search: Readonly<Record<string, unknown>>) =>
+  auditQuery(listRequest(listSearch(auditEndpoints.list.query, search)));

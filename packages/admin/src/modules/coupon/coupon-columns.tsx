@@ -4,7 +4,7 @@ import { dayText, localToday } from '../../ui/format/days.ts';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
-import { type Coupon, typeLabels, valueLabels } from './coupon-labels.ts';
+import { type Coupon, typeLabels, valueLabel } from './coupon-labels.ts';
 
 const stateColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray', 'Used up': 'orange' } as const;
 
@@ -18,7 +18,7 @@ const stateTime = ({ start_date, expire_date }: Coupon, today: string): string =
 };
 
 /** Badge of the coupon's state today with its relative time, independent of its status. */
-export const Phase = ({ coupon }: { coupon: Coupon }) => {
+export const CouponState = ({ coupon }: { coupon: Coupon }) => {
   const today = localToday();
   const state = couponState(coupon, today);
   return (
@@ -36,7 +36,7 @@ export const Phase = ({ coupon }: { coupon: Coupon }) => {
 export const couponColumns: readonly Column<Coupon>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
   { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeLabels[coupon_type] },
-  { id: 'value', header: 'Value', align: 'right', cell: valueLabels },
+  { id: 'value', header: 'Value', align: 'right', cell: valueLabel },
   {
     id: 'start_date',
     header: 'Start',
@@ -66,7 +66,7 @@ export const couponColumns: readonly Column<Coupon>[] = [
     cell: (coupon) => (
       <Group gap="2px 6px">
         <StatusBadge status={coupon.status} labels={publishedLabels} />
-        <Phase coupon={coupon} />
+        <CouponState coupon={coupon} />
       </Group>
     ),
   },

@@ -42,18 +42,18 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
   });
   const { form } = record;
   const { values } = form;
-  const show = (fieldErrors: Readonly<Record<string, string>>) => {
+  const showErrors = (fieldErrors: Readonly<Record<string, string>>) => {
     form.setErrors(fieldErrors);
     const names = stepFields[stepOfField(Object.keys(fieldErrors)[0] ?? '')];
     const first = names.find((name) => fieldErrors[name]);
-    // After the step of the first invalid field has rendered.
+    // Waits until the step of the first invalid field is rendered.
     if (first) setTimeout(() => record.props.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const next = () => {
     const fieldErrors = errorsIn(step, values);
-    const after = adjacentStep(step, 1);
-    if (Object.keys(fieldErrors).length > 0) show(fieldErrors);
-    else if (after) open(after);
+    const nextStep = adjacentStep(step, 1);
+    if (Object.keys(fieldErrors).length > 0) showErrors(fieldErrors);
+    else if (nextStep) open(nextStep);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const firstInvalid = steps.find((step) => Object.keys(errorsIn(step, values)).length > 0);
@@ -63,7 +63,7 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
     } else if (firstInvalid && firstInvalid !== step) {
       event.preventDefault();
       open(firstInvalid);
-      show(errorsIn(firstInvalid, values));
+      showErrors(errorsIn(firstInvalid, values));
     } else record.props.onSubmit(event);
   };
   return { ...record, form, submit };
@@ -74,7 +74,7 @@ export const CouponCreate = () => {
   const { type: step } = useRouteSearch(couponSearch);
   const open = (type: Step) => void navigate({ to: '.', search: { type } });
   const draft = useNewCoupon(step, open);
-  const before = adjacentStep(step, -1);
+  const previousStep = adjacentStep(step, -1);
   return (
     <>
       <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
@@ -90,8 +90,8 @@ export const CouponCreate = () => {
             </div>
           ))}
           <Group justify="space-between" mt="md" maw={860}>
-            {before ? (
-              <Button variant="default" onClick={() => open(before)}>
+            {previousStep ? (
+              <Button variant="default" onClick={() => open(previousStep)}>
                 Previous
               </Button>
             ) : (

@@ -14,7 +14,7 @@ import { IconPencil } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps } from '../../ui/tabs/tab-list.tsx';
-import { Phase } from './coupon-columns.tsx';
+import { CouponState } from './coupon-columns.tsx';
 import type { Coupon } from './coupon-labels.ts';
 import { couponSearch, type Step, steps } from './coupon-steps.ts';
 import { CouponTabForm } from './coupon-tab-form.tsx';
@@ -28,10 +28,10 @@ type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOn
 const Tabs = ({ record, step, readOnly }: TabsProps) => {
   const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
   const onDirty = useCallback(
-    (step: Step, now: boolean) =>
+    (step: Step, isDirty: boolean) =>
       setDirty((before) => {
-        if (before.has(step) === now) return before;
-        return new Set(now ? [...before, step] : [...before].filter((other) => other !== step));
+        if (before.has(step) === isDirty) return before;
+        return new Set(isDirty ? [...before, step] : [...before].filter((other) => other !== step));
       }),
     [],
   );
@@ -41,7 +41,7 @@ const Tabs = ({ record, step, readOnly }: TabsProps) => {
     <CouponTabs
       step={step}
       clickable
-      unsaved={(tab) => dirty.has(tab) && tab !== step}
+      isUnsaved={(tab) => dirty.has(tab) && tab !== step}
       aside={<TryIt values={{ ...valuesOf(record), ...edited }} />}
     >
       {steps.map((tab) => (
@@ -53,7 +53,7 @@ const Tabs = ({ record, step, readOnly }: TabsProps) => {
   );
 };
 
-const Details = ({ act, params: { id } }: ScreenProps<'id'> & { readonly act: 'Edit' | 'View' }) => {
+const Details = ({ mode, params: { id } }: ScreenProps<'id'> & { readonly mode: 'Edit' | 'View' }) => {
   const can = useCan();
   const { type: step } = useRouteSearch(couponSearch);
   const { data: record, error, refetch } = useQuery(recordQuery(coupon, id));
@@ -61,19 +61,19 @@ const Details = ({ act, params: { id } }: ScreenProps<'id'> & { readonly act: 'E
   return (
     <>
       <ScreenHeader
-        title={record?.name ?? `${act} Coupon`}
-        crumbs={[{ label: 'Coupons', ...(toList && { to: toList }) }, { label: act }]}
+        title={record?.name ?? `${mode} Coupon`}
+        crumbs={[{ label: 'Coupons', ...(toList && { to: toList }) }, { label: mode }]}
       >
-        {record && <Phase coupon={record} />}
+        {record && <CouponState coupon={record} />}
         {record && <HistoryLink module="coupon" record={id} />}
-        {record && act === 'View' && can(coupon.endpoints.update) && (
+        {record && mode === 'View' && can(coupon.endpoints.update) && (
           <LinkButton to={`/coupon/details/edit/${id}`} search={{ type: step }} leftSection={<IconPencil size={16} />}>
             Edit
           </LinkButton>
         )}
       </ScreenHeader>
       {record ? (
-        <Tabs key={id} record={record} step={step} readOnly={act === 'View'} />
+        <Tabs key={id} record={record} step={step} readOnly={mode === 'View'} />
       ) : error && !isMissing(error) ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : error ? (
@@ -85,5 +85,5 @@ const Details = ({ act, params: { id } }: ScreenProps<'id'> & { readonly act: 'E
   );
 };
 
-export const CouponEdit = (props: ScreenProps<'id'>) => <Details {...props} act="Edit" />;
-export const CouponView = (props: ScreenProps<'id'>) => <Details {...props} act="View" />;
+export const CouponEdit = (props: ScreenProps<'id'>) => <Details {...props} mode="Edit" />;
+export const CouponView = (props: ScreenProps<'id'>) => <Details {...props} mode="View" />;

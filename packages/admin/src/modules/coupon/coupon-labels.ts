@@ -29,5 +29,6 @@ export const conditionLabels = {
   all_products: 'All of these products',
 } as const;
 
-export const valueLabels = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
+/** Returns the value of a coupon with its unit: '10 %', '₹100.00'. */
+export const valueLabel = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
   isPercentage(coupon_type) ? `${coupon_value} %` : isMoney(coupon_type) ? formatRupees(coupon_value) : '–';

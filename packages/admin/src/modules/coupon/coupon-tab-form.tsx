@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Returns the values of the fields on one tab. */
-const partOf = (record: Coupon, step: Step): Values => {
+const stepValues = (record: Coupon, step: Step): Values => {
   const values = valuesOf(record);
   return Object.fromEntries(stepFields[step].map((name) => [name, values[name]]));
 };
@@ -33,18 +33,18 @@ const TabFields = ({ step, record: latest, readOnly, onDirty, onValues, base }: 
   const client = useQueryClient();
   const update = useUpdateRecord(coupon);
   const query = recordQuery(coupon, record._id);
-  // Rules that concern several tabs use the saved values of the others.
-  const rest = valuesOf(latest);
+  // Rules that concern several tabs use the saved values of the other tabs.
+  const savedValues = valuesOf(latest);
   const { conflict, ...tab } = useVersionedForm({
     base,
     isPart: true,
-    schema: couponSchema({ before: record, rest }),
-    valuesOf: (version) => partOf(version, step),
+    schema: couponSchema({ before: record, otherValues: savedValues }),
+    valuesOf: (version) => stepValues(version, step),
     refetch: () => client.fetchQuery(query),
     send: async (values, { version, changes }) => {
       const { data } = await update.mutateAsync({
         record: { _id: record._id, version },
-        values: bodyOf(changes, { ...rest, ...values }),
+        values: bodyOf(changes, { ...savedValues, ...values }),
       });
       client.setQueryData(query.queryKey, data);
       rebase(data);

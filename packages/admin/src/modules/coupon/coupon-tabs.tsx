@@ -9,14 +9,14 @@ type Props = {
   /** False while a coupon is created, because the user then moves with the step buttons. */
   readonly clickable: boolean;
   /** Returns whether a tab has unsaved changes. */
-  readonly unsaved?: (step: Step) => boolean;
+  readonly isUnsaved?: (step: Step) => boolean;
   /** The trial: next to the form on a wide screen, else below it. */
   readonly aside: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The three tabs of the wizard; the URL contains the open tab. */
-export const CouponTabs = ({ step, clickable, unsaved, aside, children }: Props) => {
+export const CouponTabs = ({ step, clickable, isUnsaved, aside, children }: Props) => {
   const navigate = useNavigate();
   return (
     <div>
@@ -24,15 +24,15 @@ export const CouponTabs = ({ step, clickable, unsaved, aside, children }: Props)
         label="Coupon"
         open={step}
         onOpen={(type) => void navigate({ to: '.', search: { type }, resetScroll: false })}
-        tabs={steps.map((step, at) => ({
+        tabs={steps.map((step, index) => ({
           id: step,
           disabledReason: clickable ? undefined : 'Use Previous and Next',
           title: (
             <>
               <span aria-hidden className={styles.number}>
-                {at + 1}
+                {index + 1}
               </span>
-              {`${stepTitles[step]}${unsaved?.(step) ? ' (not saved)' : ''}`}
+              {`${stepTitles[step]}${isUnsaved?.(step) ? ' (not saved)' : ''}`}
             </>
           ),
         }))}

@@ -43,7 +43,7 @@ const fieldNames = couponInput.keyof().options;
 
 export const valuesOf = (record: Coupon): CouponValues => pickFields(record, fieldNames);
 
-const links = [
+const linkFields = [
   'coupon_categories',
   'exclude_categories',
   'coupon_products',
@@ -54,7 +54,9 @@ const links = [
 const withIds = (values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
-    links.flatMap((name) => (name in values ? [[name, (values[name] as readonly Named[]).map(({ _id }) => _id)]] : [])),
+    linkFields.flatMap((name) =>
+      name in values ? [[name, (values[name] as readonly Named[]).map(({ _id }) => _id)]] : [],
+    ),
   ),
 });
 
@@ -62,11 +64,13 @@ const typeOf = (values: Values) => couponInput.shape.coupon_type.safeParse(value
 
 /**
  * Returns the request body for some of the values. Giveaways and the value are sent only for the types that use them.
+ * @param sent the values to send.
+ * @param all all values of the coupon, which determine its type.
  */
-export const bodyOf = (part: Values, all: Values): Values => {
+export const bodyOf = (sent: Values, all: Values): Values => {
   const type = typeOf(all);
-  const body = withIds(part);
-  if (!type || !('coupon_type' in part)) return body;
+  const body = withIds(sent);
+  if (!type || !('coupon_type' in sent)) return body;
   return {
     ...body,
     ...(!hasGiveaway(type) && { bogo_products: [] }),
@@ -78,25 +82,25 @@ type Rules = {
   /** The stored coupon, when it is edited. */
   readonly before?: Coupon;
   /** Values of the fields that are not validated here. */
-  readonly rest?: Values;
+  readonly otherValues?: Values;
 };
 
 /**
- * Builds a schema from the contract's schema and its rules across fields. Only errors of the given fields are
+ * Builds a schema from the contract's schema and its rules across fields. Only errors of the validated fields are
  * reported. The rules run even when other fields are invalid, so that the user sees all errors at once.
  */
-export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
-  z.unknown().superRefine((given, context) => {
-    const input = given as Values;
-    const values = withIds({ ...rest, ...input });
+export const couponSchema = ({ before, otherValues = {} }: Rules = {}) =>
+  z.unknown().superRefine((value, context) => {
+    const input = value as Values;
+    const values = withIds({ ...otherValues, ...input });
     const fieldErrors: Record<string, string> = {};
     for (const { path, message } of parseInput(couponInput, values).error?.issues ?? [])
       fieldErrors[path.join('.')] ??= message;
     // Invalid values are not compared with other fields.
-    const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !fieldErrors[name]));
+    const validValues = Object.fromEntries(Object.entries(values).filter(([name]) => !fieldErrors[name]));
     const { start_date = '', expire_date = '' } = before ?? {};
     const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };
-    const rules = couponErrors(sound as CouponTerms, localToday(), stored);
+    const rules = couponErrors(validValues as CouponTerms, localToday(), stored);
     for (const [name, message] of Object.entries({ ...rules, ...fieldErrors }))
       if ((name.split('.')[0] ?? '') in input) context.addIssue({ code: 'custom', path: name.split('.'), message });
   });

@@ -15,8 +15,7 @@ const keys = permissionKeys(outlines.coupon);
 /** Links may leave out the step. */
 const wizardSearch = (search: { type?: Step } & SearchSchemaInput) => couponSearch(search);
 
-const soon = (ask: (queries: typeof import('./coupon.data.ts')) => void): void =>
-  prefetchLater(() => import('./coupon.data.ts'), ask);
+const loadQueries = () => import('./coupon.data.ts');
 
 const routes = (layout: LayoutRoute) => [
   createRoute({
@@ -25,7 +24,7 @@ const routes = (layout: LayoutRoute) => [
     staticData: { permission: keys.list },
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
-      soon(({ couponsQueryFromUrl }) => prefetch(context, keys.list, couponsQueryFromUrl(deps))),
+      prefetchLater(loadQueries, ({ couponsQueryFromUrl }) => prefetch(context, keys.list, couponsQueryFromUrl(deps))),
     component: lazyScreen(async () => (await import('./coupon-list.tsx')).CouponList),
   }),
   createRoute({
@@ -41,17 +40,17 @@ const routes = (layout: LayoutRoute) => [
     validateSearch: wizardSearch,
     component: lazyScreen(async () => (await import('./coupon-create.tsx')).CouponCreate),
   }),
-  ...(['edit', 'view'] as const).map((act) =>
+  ...(['edit', 'view'] as const).map((mode) =>
     createRoute({
       getParentRoute: () => layout,
-      ...screenAt(`/coupon/details/${act}/$id`, async () => {
+      ...screenAt(`/coupon/details/${mode}/$id`, async () => {
         const { CouponEdit, CouponView } = await import('./coupon-details.tsx');
-        return act === 'edit' ? CouponEdit : CouponView;
+        return mode === 'edit' ? CouponEdit : CouponView;
       }),
-      staticData: { permission: act === 'edit' ? keys.update : keys.detail },
+      staticData: { permission: mode === 'edit' ? keys.update : keys.detail },
       validateSearch: wizardSearch,
       loader: ({ context, params }) =>
-        soon(({ couponRecord }) => prefetch(context, keys.detail, couponRecord(params.id))),
+        prefetchLater(loadQueries, ({ couponQuery }) => prefetch(context, keys.detail, couponQuery(params.id))),
     }),
   ),
 ];

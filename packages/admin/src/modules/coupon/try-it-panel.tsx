@@ -19,15 +19,27 @@ type Line = {
   readonly quantity: number | null;
 };
 
-/** Pause after the last keystroke before the coupon is tried, in milliseconds. */
-const pauseMs = 500;
+/** Milliseconds after the last keystroke until the coupon is tried. */
+const debounceMs = 500;
 const maxLines = 10;
 
 /** Returns the coupon of the form, if it is complete enough to be tried. */
 const draftOf = (values: Values): DraftBody | undefined => couponDraft.safeParse(bodyOf(values, values)).data;
 
-/** Price of a product in the trial is that of the catalogue; every unit is shipped for this amount in rupees. */
-const shippingOfTrial = 50;
+/** Shipping of every unit in the trial, in rupees. */
+const trialShippingCost = 50;
+
+const Note = ({ children }: { children: string }) => (
+  <Text fz={14} c="dimmed">
+    {children}
+  </Text>
+);
+
+const ErrorText = ({ children }: { children: string }) => (
+  <Text fz={14} c="var(--mantine-color-error)">
+    {children}
+  </Text>
+);
 
 const Result = ({ cart }: { cart: PricedCartRecord }) => (
   <Stack gap="xs" role="status">
@@ -40,8 +52,8 @@ const Result = ({ cart }: { cart: PricedCartRecord }) => (
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {cart.items.map(({ name, subtotal, discount }, at) => (
-          <Table.Tr key={at}>
+        {cart.items.map(({ name, subtotal, discount }, index) => (
+          <Table.Tr key={index}>
             <Table.Td>{name}</Table.Td>
             <Table.Td ta="right">{formatRupees(subtotal)}</Table.Td>
             <Table.Td ta="right">{formatRupees(discount && -discount)}</Table.Td>
@@ -60,25 +72,15 @@ const Result = ({ cart }: { cart: PricedCartRecord }) => (
       </Table.Tbody>
     </Table>
     {cart.rejected.map(({ message }) => (
-      <Text key={message} fz={14} c="var(--mantine-color-error)">{`Does not apply: ${message}`}</Text>
+      <ErrorText key={message}>{`Does not apply: ${message}`}</ErrorText>
     ))}
   </Stack>
 );
 
 const PastOrders = ({ coupon }: { coupon: DraftBody }) => {
   const { data, error } = useQuery(simulationQuery(coupon));
-  if (error)
-    return (
-      <Text fz={14} c="var(--mantine-color-error)">
-        {error.message}
-      </Text>
-    );
-  if (!data)
-    return (
-      <Text fz={14} c="dimmed">
-        Calculating past orders…
-      </Text>
-    );
+  if (error) return <ErrorText>{error.message}</ErrorText>;
+  if (!data) return <Note>Calculating past orders…</Note>;
   const { orders, applied, cost } = data;
   return (
     <Text fz={14} role="status">
@@ -90,15 +92,15 @@ const PastOrders = ({ coupon }: { coupon: DraftBody }) => {
 };
 
 const Lines = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: readonly Line[]) => void }) => {
-  const change = (id: number, part: Partial<Line>) =>
-    onChange(lines.map((line) => (line.id === id ? { ...line, ...part } : line)));
+  const change = (id: number, fields: Partial<Line>) =>
+    onChange(lines.map((line) => (line.id === id ? { ...line, ...fields } : line)));
   return (
     <>
-      {lines.map(({ id, product, quantity }, at) => (
+      {lines.map(({ id, product, quantity }, index) => (
         <Group key={id} align="end" gap="xs" wrap="nowrap">
           <div style={{ flex: 1 }}>
             <ProductSelect
-              label={`Product ${at + 1}`}
+              label={`Product ${index + 1}`}
               value={product}
               onChange={({ _id, name }) => change(id, { product: { _id, name } })}
             />
@@ -114,7 +116,7 @@ const Lines = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: 
           {lines.length > 1 && (
             <ActionIcon
               mb={4}
-              aria-label={`Remove product ${at + 1}`}
+              aria-label={`Remove product ${index + 1}`}
               onClick={() => onChange(lines.filter((line) => line.id !== id))}
             >
               <IconTrash size={17} />
@@ -139,32 +141,21 @@ const Lines = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: 
 };
 
 const Trial = ({ coupon, lines }: { coupon: DraftBody; lines: readonly Line[] }) => {
-  const delivery = coupon.delivery_date ?? undefined;
   const items = lines.flatMap(({ product, quantity }) =>
     product && quantity !== null && Number.isInteger(quantity) && quantity > 0
       ? [
           {
             product: product._id,
             quantity,
-            shipping_cost: shippingOfTrial,
-            ...(delivery && { delivery_date: delivery.slice(0, 10) }),
+            shipping_cost: trialShippingCost,
+            ...(coupon.delivery_date && { delivery_date: coupon.delivery_date.slice(0, 10) }),
           },
         ]
       : [],
   );
   const { data, error } = useQuery({ ...tryQuery({ coupon, items }), enabled: items.length > 0 });
-  if (items.length === 0)
-    return (
-      <Text fz={14} c="dimmed">
-        Choose a product to see the discount of each line.
-      </Text>
-    );
-  if (error)
-    return (
-      <Text fz={14} c="var(--mantine-color-error)">
-        {error.message}
-      </Text>
-    );
+  if (items.length === 0) return <Note>Choose a product to see the discount of each line.</Note>;
+  if (error) return <ErrorText>{error.message}</ErrorText>;
   return data ? <Result cart={data} /> : null;
 };
 
@@ -175,7 +166,7 @@ const Trial = ({ coupon, lines }: { coupon: DraftBody; lines: readonly Line[] })
 export const TryItPanel = ({ values }: { values: Values }) => {
   const can = useCan();
   const [lines, setLines] = useState<readonly Line[]>([{ id: 1, product: null, quantity: 1 }]);
-  const [text] = useDebouncedValue(JSON.stringify(draftOf(values) ?? null), pauseMs);
+  const [text] = useDebouncedValue(JSON.stringify(draftOf(values) ?? null), debounceMs);
   const coupon = JSON.parse(text) as DraftBody | null;
   return (
     <Paper component="section" aria-label="Try it" p={{ base: 'md', xs: 'lg' }} className={styles.trial}>
@@ -183,9 +174,9 @@ export const TryItPanel = ({ values }: { values: Values }) => {
         <Title order={2} fz="h4">
           Try it
         </Title>
-        <Text fz={14} c="dimmed">
-          {`Prices are those of the catalogue, shipping is ${formatRupees(shippingOfTrial)} per product, and the delivery date is the coupon’s. Dates and limits of the coupon are not checked.`}
-        </Text>
+        <Note>
+          {`Prices are those of the catalogue, shipping is ${formatRupees(trialShippingCost)} per product, and the delivery date is the coupon’s. Dates and limits of the coupon are not checked.`}
+        </Note>
         <Lines lines={lines} onChange={setLines} />
         {coupon ? (
           <>
@@ -193,9 +184,7 @@ export const TryItPanel = ({ values }: { values: Values }) => {
             {can(couponEndpoints.simulate) && <PastOrders coupon={coupon} />}
           </>
         ) : (
-          <Text fz={14} c="dimmed">
-            Complete the type and value of the coupon to try it.
-          </Text>
+          <Note>Complete the type and value of the coupon to try it.</Note>
         )}
       </Stack>
     </Paper>

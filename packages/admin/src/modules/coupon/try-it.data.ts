@@ -18,7 +18,7 @@ export const tryQuery = (body: TryBody) =>
     queryFn: async ({ signal }) => (await callEndpoint(couponEndpoints.tryDraft, { body }, { signal })).data,
   });
 
-/** Query options of what a coupon would have given to the last orders. */
+/** Query options of the discounts that a coupon would have given to past orders. */
 export const simulationQuery = (coupon: DraftBody) =>
   queryOptions({
     ...common,

@@ -5,9 +5,10 @@ import { Skeleton, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { KeyOf } from '../../admin-module.ts';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan, useVendorId } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatCount, formatRupees } from '../../ui/format/money.ts';
+import { formatRupees } from '../../ui/format/money.ts';
+import { pluralize } from '../../ui/format/text.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { bestSellersFigure } from './dashboard.data.ts';
 import { Figure, ListLink, type TargetList } from './figure-parts.tsx';
@@ -16,23 +17,21 @@ import styles from './figures.module.css';
 const productKey: KeyOf<(typeof productEndpoints)['detail']> = 'GET product/detail/{id}';
 const vendorKey: KeyOf<(typeof vendorEndpoints)['detail']> = 'GET newvendor/{id}';
 
-type Seller = {
+type BestSeller = {
   readonly id: string;
   readonly name: string;
   readonly picture?: ReactNode;
   /** The figure that determines the rank, and a second figure. */
   readonly figures: readonly [string, string];
   readonly deleted: boolean;
-  readonly open: TargetList | undefined;
+  readonly link: TargetList | undefined;
 };
 
-const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
-
-const SellerRow = ({ name, picture, figures, deleted, open }: Seller) => (
+const SellerRow = ({ name, picture, figures, deleted, link }: BestSeller) => (
   <li className={styles.seller}>
     {picture}
     <span className={styles.name}>
-      <ListLink list={deleted ? undefined : open}>{name}</ListLink>
+      <ListLink list={deleted ? undefined : link}>{name}</ListLink>
       {deleted && <span className={styles.note}> Deleted</span>}
     </span>
     <span className={styles.count}>
@@ -41,7 +40,7 @@ const SellerRow = ({ name, picture, figures, deleted, open }: Seller) => (
   </li>
 );
 
-const Waiting = () =>
+const SellersSkeleton = () =>
   [...Array(5).keys()].map((row) => (
     <div key={row} className={styles.seller}>
       <Skeleton height={36} />
@@ -51,12 +50,12 @@ const Waiting = () =>
 type CardProps = {
   readonly title: string;
   readonly query: UseQueryResult<BestSellers>;
-  readonly sellersIn: (data: BestSellers) => readonly Seller[];
+  readonly sellersIn: (data: BestSellers) => readonly BestSeller[];
 };
 
 const SellersCard = ({ title, query, sellersIn }: CardProps) => (
   <Card title={title}>
-    <Figure query={query} waiting={<Waiting />}>
+    <Figure query={query} skeleton={<SellersSkeleton />}>
       {(data) => {
         const sellers = sellersIn(data);
         if (sellers.length === 0) return <Text c="dimmed">Nothing was sold in the last {bestSellerDays} days</Text>;
@@ -72,12 +71,11 @@ const SellersCard = ({ title, query, sellersIn }: CardProps) => (
   </Card>
 );
 
-/** Best-selling products, and vendors by revenue; a vendor's user sees only the own products. */
+/** Best-selling products, and vendors by revenue; a vendor's user sees only the products of their store. */
 export const BestSellersCards = () => {
-  const session = useSession();
   const can = useCan();
   const query = useQuery(bestSellersFigure);
-  const isStore = session.status === 'in' && session.vendorId !== null;
+  const hasStore = useVendorId() !== null;
   return (
     <>
       <SellersCard
@@ -88,13 +86,13 @@ export const BestSellersCards = () => {
             id: _id,
             name,
             picture: <Thumbnail src={image_url?.thumbnail} />,
-            figures: [counted(pieces, 'piece', 'pieces'), formatRupees(amount)],
+            figures: [pluralize(pieces, 'piece'), formatRupees(amount)],
             deleted,
-            open: can(productKey) ? { to: `/product/edit/${_id}` } : undefined,
+            link: can(productKey) ? { to: `/product/edit/${_id}` } : undefined,
           }))
         }
       />
-      {!isStore && (
+      {!hasStore && (
         <SellersCard
           title={`Top vendors, last ${bestSellerDays} days`}
           query={query}
@@ -102,9 +100,9 @@ export const BestSellersCards = () => {
             vendors.map(({ vendor_id, store_name, orders, revenue, deleted }) => ({
               id: vendor_id,
               name: store_name,
-              figures: [formatRupees(revenue), counted(orders, 'order', 'orders')],
+              figures: [formatRupees(revenue), pluralize(orders, 'order')],
               deleted,
-              open: can(vendorKey) ? { to: `/vendor/detail/personal-info/${vendor_id}` } : undefined,
+              link: can(vendorKey) ? { to: `/vendor/detail/personal-info/${vendor_id}` } : undefined,
             }))
           }
         />

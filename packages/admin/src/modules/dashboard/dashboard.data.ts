@@ -7,14 +7,17 @@ import { prefetch } from '../../data/routing/prefetch.ts';
 const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
 
 /** Refresh interval in ms while the page is visible; background tabs do not refresh. */
-const refreshedEvery = 60_000;
+const refetchInterval = 60_000;
 
-/** @param of module; its changes invalidate the figure, and it is the first element of the query key. */
-const figure = <Data>(of: string, name: string, ask: (signal: AbortSignal) => Promise<{ data: Data }>) =>
+/**
+ * Query options of a figure.
+ * @param module first element of the query key; changes of its records invalidate the figure.
+ */
+const figure = <Data>(module: string, name: string, fetch: (signal: AbortSignal) => Promise<{ data: Data }>) =>
   queryOptions({
-    queryKey: [of, 'dashboard', name],
-    queryFn: async ({ signal }) => (await ask(signal)).data,
-    refetchInterval: refreshedEvery,
+    queryKey: [module, 'dashboard', name],
+    queryFn: async ({ signal }) => (await fetch(signal)).data,
+    refetchInterval,
     meta: { hasOwnErrorState: true, hidesRefreshErrors: true },
   });
 

@@ -12,7 +12,7 @@ type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
 
-const Again = ({ query, children }: { query: Query<unknown>; children: ReactNode }) => (
+const RetryNotice = ({ query, children }: { query: Query<unknown>; children: ReactNode }) => (
   <Group gap="xs" role="status" wrap="nowrap" align="flex-start">
     <IconAlertTriangle size={18} style={{ flex: 'none', marginTop: 5 }} aria-hidden />
     <Text fz={13} style={{ flex: 1 }} mt={5}>
@@ -27,23 +27,23 @@ const Again = ({ query, children }: { query: Query<unknown>; children: ReactNode
 type FigureProps<Data> = {
   readonly query: Query<Data>;
   /** Skeleton in the shape of the content. */
-  readonly waiting: ReactNode;
+  readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
 /** The content of a card; an error replaces it, or is shown next to outdated data. */
-export const Figure = <Data,>({ query, waiting, children }: FigureProps<Data>) => {
+export const Figure = <Data,>({ query, skeleton, children }: FigureProps<Data>) => {
   const { data, error, dataUpdatedAt } = query;
   if (data === undefined)
     return error ? (
-      <Again query={query}>This could not be loaded. {error.message}</Again>
+      <RetryNotice query={query}>This could not be loaded. {error.message}</RetryNotice>
     ) : (
-      <div aria-busy="true">{waiting}</div>
+      <div aria-busy="true">{skeleton}</div>
     );
   return (
     <>
       {children(data)}
-      {error && <Again query={query}>Not refreshed since {clock.format(dataUpdatedAt)}.</Again>}
+      {error && <RetryNotice query={query}>Not refreshed since {clock.format(dataUpdatedAt)}.</RetryNotice>}
     </>
   );
 };

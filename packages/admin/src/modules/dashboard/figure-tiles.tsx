@@ -4,7 +4,7 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyOf } from '../../admin-module.ts';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan, useVendorId } from '../../data/session.ts';
 import { formatCount } from '../../ui/format/money.ts';
 import { PathLink } from '../../ui/path-link.tsx';
 import { ordersFigure, reviewsFigure, vendorsFigure } from './dashboard.data.ts';
@@ -63,18 +63,17 @@ const todayNote = ({ today, by_slot }: OrdersToDo): string => {
 
 /** Totals of the order list's quick filters. Vendors have no tile for unassigned orders. */
 const OrderTiles = () => {
-  const session = useSession();
-  const isStore = session.status === 'in' && session.vendorId !== null;
+  const hasStore = useVendorId() !== null;
   const mayList = useCan()(listKey);
   const quickList = (quick: string): TargetList | undefined =>
     mayList ? { to: '/order', search: { quick } } : undefined;
   return (
-    <Figure query={useQuery(ordersFigure)} waiting={<TilesSkeleton tiles={isStore ? 3 : 4} />}>
+    <Figure query={useQuery(ordersFigure)} skeleton={<TilesSkeleton tiles={hasStore ? 3 : 4} />}>
       {(data) => (
         <div className={styles.tiles}>
           <Tile label="Today" count={data.today} note={todayNote(data)} list={quickList('today')} />
           <Tile label="Tomorrow" count={data.tomorrow} note="to be delivered" list={quickList('tomorrow')} />
-          {!isStore && (
+          {!hasStore && (
             <Tile label="Unassigned" count={data.unassigned} note="without a vendor" list={quickList('unassigned')} />
           )}
           <Tile
@@ -92,11 +91,11 @@ const OrderTiles = () => {
 
 const VendorTile = () => {
   const can = useCan();
-  const queue: TargetList | undefined = can(reviewKey) ? { to: '/vendor/review' } : undefined;
+  const reviewQueue: TargetList | undefined = can(reviewKey) ? { to: '/vendor/review' } : undefined;
   const list: TargetList | undefined =
-    queue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
+    reviewQueue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
   return (
-    <Figure query={useQuery(vendorsFigure)} waiting={<TilesSkeleton tiles={1} />}>
+    <Figure query={useQuery(vendorsFigure)} skeleton={<TilesSkeleton tiles={1} />}>
       {({ in_review }) => (
         <Tile label="Vendors in review" count={in_review} note="waiting for a decision" list={list} />
       )}
@@ -108,7 +107,7 @@ const ReviewTile = () => {
   const mayList = useCan()('GET product_reviews/list');
   const list: TargetList | undefined = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
   return (
-    <Figure query={useQuery(reviewsFigure)} waiting={<TilesSkeleton tiles={1} />}>
+    <Figure query={useQuery(reviewsFigure)} skeleton={<TilesSkeleton tiles={1} />}>
       {({ pending }) => <Tile label="Reviews to moderate" count={pending} note="waiting for approval" list={list} />}
     </Figure>
   );

@@ -7,6 +7,7 @@ import type { KeyOf } from '../../admin-module.ts';
 import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
+import { pluralize } from '../../ui/format/text.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { salesFigure } from './dashboard.data.ts';
 import { Figure, ListLink } from './figure-parts.tsx';
@@ -19,7 +20,7 @@ const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
 // The chart library is larger than the rest of the dashboard, so it is loaded last; the table works without it.
 const SalesChart = lazyPart(async () => (await import('./sales-chart.tsx')).SalesChart);
 
-const Waiting = () => (
+const SalesSkeleton = () => (
   <>
     <Skeleton height={26} width={170} my={4} />
     <Skeleton height={14} width="60%" my={7} />
@@ -27,13 +28,13 @@ const Waiting = () => (
   </>
 );
 
-const Cancelled = ({ sales: { days, total }, mayList }: { sales: Sales; mayList: boolean }) => {
+const PlacedOrders = ({ sales: { days, total }, mayList }: { sales: Sales; mayList: boolean }) => {
   const placed = total.orders + total.cancelled;
   const search = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' };
   return (
     <Text c="dimmed" fz={13}>
       <ListLink inText list={mayList ? { to: '/order', search } : undefined}>
-        {placed === 1 ? '1 order was placed' : `${formatCount(placed)} orders were placed`}
+        {`${pluralize(placed, 'order was', 'orders were')} placed`}
       </ListLink>
       {total.cancelled > 0 && ` · excludes ${formatCount(total.cancelled)} cancelled`}
     </Text>
@@ -57,13 +58,13 @@ export const SalesCard = () => {
         )
       }
     >
-      <Figure query={query} waiting={<Waiting />}>
+      <Figure query={query} skeleton={<SalesSkeleton />}>
         {(sales) =>
           hasOrders ? (
             <>
               <div className={styles.number}>{formatRupees(sales.total.revenue)}</div>
               <Text fz={13}>{salesSentence(sales)}</Text>
-              <Cancelled sales={sales} mayList={mayList} />
+              <PlacedOrders sales={sales} mayList={mayList} />
               <div className={styles.chart}>
                 {asTable ? (
                   <SalesTable days={sales.days} mayList={mayList} />

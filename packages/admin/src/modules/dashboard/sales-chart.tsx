@@ -3,16 +3,17 @@ import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Paper, Text } from '@mantine/core';
 import { formatRupees } from '../../ui/format/money.ts';
-import { ordersText, salesSentence, shortDay, shortRupees } from './sales-labels.ts';
+import { pluralize } from '../../ui/format/text.ts';
+import { salesSentence, shortDay, shortRupees } from './sales-labels.ts';
 
-const Tip = ({ day }: { day: Sales['days'][number] }) => (
+const DayTooltip = ({ day }: { day: Sales['days'][number] }) => (
   <Paper p="xs" shadow="sm" fz={13} style={{ fontVariantNumeric: 'tabular-nums' }}>
     <Text inherit fw={600}>
       {shortDay(day.day)}
     </Text>
     <div>{formatRupees(day.revenue)}</div>
     <Text inherit c="dimmed">
-      {ordersText(day.orders)}
+      {pluralize(day.orders, 'order')}
     </Text>
   </Paper>
 );
@@ -40,7 +41,7 @@ export const SalesChart = ({ sales }: { sales: Sales }) => {
             isAnimationActive: false,
             content: ({ label }) => {
               const day = sales.days[rows.findIndex((row) => row.label === label)];
-              return day ? <Tip day={day} /> : null;
+              return day ? <DayTooltip day={day} /> : null;
             },
           }}
         />

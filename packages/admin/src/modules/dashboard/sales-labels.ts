@@ -1,6 +1,7 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
 import { formatDate } from '../../ui/format/dates.ts';
-import { formatCount, formatRupees } from '../../ui/format/money.ts';
+import { formatRupees } from '../../ui/format/money.ts';
+import { pluralize } from '../../ui/format/text.ts';
 
 type SalesDay = Sales['days'][number];
 
@@ -10,12 +11,10 @@ export const shortDay = (day: string): string => formatDate(day).split(',')[0] ?
 const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
   days.reduce<SalesDay | undefined>((best, day) => (day.revenue > (best?.revenue ?? 0) ? day : best), undefined);
 
-export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
-
 /** Summary line below the total: '239 orders · best day 20 Nov, ₹60,754'. */
 export const salesSentence = ({ days, total }: Sales): string => {
   const best = bestOf(days);
-  const orders = ordersText(total.orders);
+  const orders = pluralize(total.orders, 'order');
   return best ? `${orders} · best day ${shortDay(best.day)}, ${formatRupees(best.revenue)}` : orders;
 };
 
@@ -27,6 +26,6 @@ const units = [
 
 /** Formats rupees for the axis: ₹900, ₹12k, ₹1.5L, ₹2Cr. */
 export const shortRupees = (amount: number): string => {
-  const [size, unit] = units.find(([least]) => amount >= least) ?? [1, ''];
+  const [size, unit] = units.find(([unitSize]) => amount >= unitSize) ?? [1, ''];
   return `₹${Number((amount / size).toFixed(1))}${unit}`;
 };

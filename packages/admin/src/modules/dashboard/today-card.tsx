@@ -7,6 +7,7 @@ import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatSlot } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/money.ts';
+import { capitalize } from '../../ui/format/text.ts';
 import { ordersFigure } from './dashboard.data.ts';
 import { Figure, ListLink, type TargetList } from './figure-parts.tsx';
 import styles from './figures.module.css';
@@ -36,10 +37,9 @@ const Row = ({ name, orders, note, share, list }: RowProps) => (
   </li>
 );
 
-/** Capitalises a status: 'pending' becomes 'Pending'. */
-const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
-const shareOf = (orders: number, all: readonly { orders: number }[]) =>
-  orders / Math.max(1, ...all.map((slot) => slot.orders));
+/** Returns the length of a bar relative to the longest one, from 0 to 1. */
+const shareOf = (orders: number, rows: readonly { orders: number }[]) =>
+  orders / Math.max(1, ...rows.map((row) => row.orders));
 
 const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
   <ul className={styles.rows} aria-label="By slot">
@@ -67,7 +67,7 @@ const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) =
     {today.by_status.map(({ status, orders }) => (
       <Row
         key={status}
-        name={inWords(status)}
+        name={capitalize(status)}
         orders={orders}
         share={shareOf(orders, today.by_status)}
         list={mayList ? listOfStatus(status, today.day) : undefined}
@@ -76,7 +76,7 @@ const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) =
   </ul>
 );
 
-const Waiting = () => (
+const TodaySkeleton = () => (
   <div className={styles.halves}>
     {[4, 6].map((rows) => (
       <div key={rows}>
@@ -102,7 +102,7 @@ export const TodayCard = () => {
         </Text>
       }
     >
-      <Figure query={query} waiting={<Waiting />}>
+      <Figure query={query} skeleton={<TodaySkeleton />}>
         {(today) =>
           today.by_status.every(({ orders }) => orders === 0) ? (
             <Text c="dimmed">No orders for today yet</Text>

@@ -41,14 +41,14 @@ const Charges = ({ form }: { form: Form }) => {
       error={error}
       count={costs.length}
       onAdd={() => form.setFieldValue('cost_range', [...costs, null])}
-      onRemove={(at) => form.setFieldValue('cost_range', costs.toSpliced(at, 1))}
+      onRemove={(index) => form.setFieldValue('cost_range', costs.toSpliced(index, 1))}
     >
-      {(at) => (
+      {(index) => (
         <NumberField
-          aria-label={`Charge ${at + 1}`}
+          aria-label={`Charge ${index + 1}`}
           unit={{ before: '₹' }}
           maw={200}
-          {...form.getInputProps(`cost_range.${at}`)}
+          {...form.getInputProps(`cost_range.${index}`)}
         />
       )}
     </RowsInput>

@@ -1,22 +1,20 @@
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { crudScreens } from '../../crud/crud-screens.tsx';
+import { formatHours } from '../../ui/format/durations.ts';
 import { formatCharge } from '../../ui/format/money.ts';
 import { createdColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
-
-/** Formats seconds as hours: seconds / 3600 (spec 1 §9). */
-const hoursText = (seconds: number): string => {
-  const hours = Math.round((seconds / 3600) * 100) / 100;
-  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
-};
-
-const chargesText = (costs: readonly number[]): string => costs.map(formatCharge).join(', ');
 
 export const deliveryTypeScreens = crudScreens(deliveryType, {
   columns: [
     nameColumn,
     slugColumn,
-    { id: 'time', header: 'Time To Deliver', sort: 'time', align: 'right', cell: ({ time }) => hoursText(time) },
-    { id: 'cost_range', header: 'Delivery Charges', wide: true, cell: ({ cost_range }) => chargesText(cost_range) },
+    { id: 'time', header: 'Time To Deliver', sort: 'time', align: 'right', cell: ({ time }) => formatHours(time) },
+    {
+      id: 'cost_range',
+      header: 'Delivery Charges',
+      wide: true,
+      cell: ({ cost_range }) => cost_range.map(formatCharge).join(', '),
+    },
     statusColumn(),
     createdColumn,
   ],

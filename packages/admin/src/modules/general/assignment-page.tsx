@@ -1,11 +1,10 @@
 import { expiryActions, type VendorHoursMode, vendorHoursModes } from '@bakehouse/contract/content/assignment-settings';
 import { neutralRating } from '@bakehouse/contract/order/ranking-weights';
-import { Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import { useId } from '@mantine/hooks';
+import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { DescribedSwitch } from './described-switch.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { assignmentValues } from './part-values.ts';
 
@@ -30,20 +29,6 @@ const Ranking: PartFields = ({ form }) => (
   </Card>
 );
 
-type SwitchProps = { readonly form: RecordForm; readonly path: string; readonly label: string; readonly help: string };
-
-const DescribedSwitch = ({ form, path, label, help }: SwitchProps) => {
-  const id = useId();
-  return (
-    <div>
-      <Switch label={label} aria-describedby={id} {...form.getInputProps(path, { type: 'checkbox' })} />
-      <Text id={id} fz={13} c="dimmed" mt={4}>
-        {help}
-      </Text>
-    </div>
-  );
-};
-
 const modeLabels: Readonly<Record<VendorHoursMode, string>> = {
   staff: 'Staff only',
   request: 'Vendor requests, staff approve',
@@ -57,7 +42,7 @@ const Rules: PartFields = ({ form }) => (
         form={form}
         path="reason_for_other_vendor"
         label="Reason for another vendor"
-        help="Staff give a reason when they choose another vendor than the first suggestion."
+        description="Staff give a reason when they choose another vendor than the first suggestion."
       />
       <Select
         label="Hours and capacity of approved stores are changed by"
@@ -79,7 +64,7 @@ const Acceptance: PartFields = ({ form }) => (
         form={form}
         path="acceptance.is_enabled"
         label="Vendors accept orders"
-        help="An assigned order waits until the vendor accepts or declines it."
+        description="An assigned order waits until the vendor accepts or declines it."
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberField

@@ -7,8 +7,8 @@ import { PartPicture } from './part-picture.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { footerValues, type LinkRow } from './part-values.ts';
 
-type Listed = { readonly links: readonly LinkRow[] };
-type ListCard = {
+type Menu = { readonly links: readonly LinkRow[] };
+type MenuProps = {
   readonly form: RecordForm;
   readonly part: string;
   readonly title: string;
@@ -16,7 +16,7 @@ type ListCard = {
 };
 
 /** Card of a menu or of the payment logos: title, visibility and links. */
-const ListCard = ({ form, part, title, nameField }: ListCard) => (
+const MenuCard = ({ form, part, title, nameField }: MenuProps) => (
   <Card
     title={title}
     action={<Switch label={`Show ${title}`} {...form.getInputProps(`${part}.is_enabled`, { type: 'checkbox' })} />}
@@ -26,7 +26,7 @@ const ListCard = ({ form, part, title, nameField }: ListCard) => (
         label={`${nameField === 'name' ? 'Name' : 'Title'} of ${title}`}
         {...form.getInputProps(`${part}.${nameField}`)}
       />
-      <LinksField form={form} path={`${part}.links`} rows={(form.values[part] as Listed).links} of={title} />
+      <LinksField form={form} path={`${part}.links`} rows={(form.values[part] as Menu).links} groupName={title} />
     </Stack>
   </Card>
 );
@@ -42,15 +42,15 @@ const FooterFields: PartFields = ({ form }) => {
         </Stack>
       </Card>
       <Card title="Socials">
-        <LinksField form={form} path="socials" rows={rows('socials')} of="Socials" />
+        <LinksField form={form} path="socials" rows={rows('socials')} groupName="Socials" />
       </Card>
       <Card title="Promotional">
-        <LinksField form={form} path="promotional" rows={rows('promotional')} of="Promotional" />
+        <LinksField form={form} path="promotional" rows={rows('promotional')} groupName="Promotional" />
       </Card>
-      {footerMenus.map((menu, at) => (
-        <ListCard key={menu} form={form} part={menu} title={`Menu ${at + 1}`} nameField="name" />
+      {footerMenus.map((menu, index) => (
+        <MenuCard key={menu} form={form} part={menu} title={`Menu ${index + 1}`} nameField="name" />
       ))}
-      <ListCard form={form} part="payments" title="Payments" nameField="title" />
+      <MenuCard form={form} part="payments" title="Payments" nameField="title" />
     </>
   );
 };

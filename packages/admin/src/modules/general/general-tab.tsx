@@ -34,7 +34,7 @@ const { endpoints, input } = general;
 
 const valuesOf = (record: General | null): Values =>
   Object.fromEntries(
-    Object.entries(emptyGeneral).map(([name, none]) => [name, record ? record[name as keyof General] : none]),
+    Object.entries(emptyGeneral).map(([name, empty]) => [name, record ? record[name as keyof General] : empty]),
   );
 
 /** Returns a function that creates the first record, or saves the changes of the live one. */

@@ -11,14 +11,14 @@ type Props = {
   /** Path of the rows in the form's values. */
   readonly path: string;
   readonly rows: readonly LinkRow[];
-  /** Name of the group of links inside a sentence: 'socials', 'Menu 1'. */
-  readonly of: string;
+  /** Name of the group of links: 'Socials', 'Menu 1'. */
+  readonly groupName: string;
 };
 
 /** Sortable links with title, picture and switch. */
-export const LinksField = ({ form, path, rows, of }: Props) => (
+export const LinksField = ({ form, path, rows, groupName }: Props) => (
   <RowsInput
-    label={`Links of ${of}`}
+    label={`Links of ${groupName}`}
     one="link"
     error={form.errors[path]}
     count={rows.length}
@@ -27,18 +27,25 @@ export const LinksField = ({ form, path, rows, of }: Props) => (
     onMove={(from, to) => form.reorderListItem(path, { from, to })}
   >
     {(index) => {
-      const at = `${path}.${index}`;
-      const which = `link ${index + 1} of ${of}`;
+      const rowPath = `${path}.${index}`;
+      const rowName = `link ${index + 1} of ${groupName}`;
       return (
         <div className={styles.row}>
           <LogoButton
-            of={which}
+            rowName={rowName}
             value={rows[index]?.logo}
-            onChange={(logo) => form.setFieldValue(`${at}.logo`, logo)}
+            onChange={(logo) => form.setFieldValue(`${rowPath}.logo`, logo)}
           />
-          <TextInput aria-label={`Title of ${which}`} placeholder="Title" {...form.getInputProps(`${at}.title`)} />
-          <LinkInput aria-label={`Address of ${which}`} {...form.getInputProps(`${at}.url`)} />
-          <Switch aria-label={`Show ${which}`} {...form.getInputProps(`${at}.is_enabled`, { type: 'checkbox' })} />
+          <TextInput
+            aria-label={`Title of ${rowName}`}
+            placeholder="Title"
+            {...form.getInputProps(`${rowPath}.title`)}
+          />
+          <LinkInput aria-label={`Address of ${rowName}`} {...form.getInputProps(`${rowPath}.url`)} />
+          <Switch
+            aria-label={`Show ${rowName}`}
+            {...form.getInputProps(`${rowPath}.is_enabled`, { type: 'checkbox' })}
+          />
         </div>
       );
     }}

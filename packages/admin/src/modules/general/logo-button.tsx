@@ -9,19 +9,19 @@ import { useIsMissing } from './part-picture.tsx';
 
 type Props = {
   /** Accessible name of the row: 'link 2 of Help'. */
-  readonly of: string;
+  readonly rowName: string;
   readonly value: ContentPicture;
   readonly onChange: (value: ImageRecord | null) => void;
 };
 
 /** A small picture in a row: one button shows, selects and removes it. */
-export const LogoButton = ({ of, value, onChange }: Props) => {
+export const LogoButton = ({ rowName, value, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads('sitesetting', onChange);
   const [current] = uploads.running;
   const address = pictureUrl(value, 'thumbnail');
-  const missing = useIsMissing(value);
-  const act = `${address ? 'Change' : 'Choose'} logo of ${of}`;
+  const isMissing = useIsMissing(value);
+  const label = `${address ? 'Change' : 'Choose'} logo of ${rowName}`;
   return (
     <div className={styles.logo}>
       <input
@@ -29,17 +29,17 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
         type="file"
         accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml"
         hidden
-        aria-label={`Logo of ${of}`}
+        aria-label={`Logo of ${rowName}`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           currentTarget.value = '';
           if (file) uploads.start([file]);
         }}
       />
-      <UnstyledButton className={styles.pick} aria-label={act} title={act} onClick={() => input.current?.click()}>
+      <UnstyledButton className={styles.pick} aria-label={label} title={label} onClick={() => input.current?.click()}>
         {current ? (
           <Text fz={12}>{`${Math.round(current.progress * 100)} %`}</Text>
-        ) : address && !missing ? (
+        ) : address && !isMissing ? (
           <img src={address} alt="" />
         ) : (
           <IconPhoto size={18} stroke={1.5} aria-hidden />
@@ -48,11 +48,11 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
       {(address || current) && (
         <CloseButton
           size="sm"
-          aria-label={`${current ? 'Stop uploading' : 'Remove'} logo of ${of}`}
+          aria-label={`${current ? 'Stop uploading' : 'Remove'} logo of ${rowName}`}
           onClick={() => (current ? uploads.cancelAll() : onChange(null))}
         />
       )}
-      {(uploads.rejection || missing) && (
+      {(uploads.rejection || isMissing) && (
         <Text role="alert" fz={12} c="var(--mantine-color-error)">
           {uploads.rejection ?? 'Image missing'}
         </Text>

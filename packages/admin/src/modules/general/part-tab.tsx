@@ -31,15 +31,16 @@ const isObject = (value: unknown): value is Values =>
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Applies the user's changes since `before` to another user's version, field by field. A list counts as one field,
+ * Applies the user's changes since `base` to another user's version, field by field. A list counts as one field,
  * because its rows have no ids to match.
  */
-const mergeParts = (before: Values, theirs: Values, yours: Values): Values =>
+const mergeParts = (base: Values, theirs: Values, mine: Values): Values =>
   Object.fromEntries(
-    Object.keys(yours).map((name) => {
-      const [base, their, your] = [before[name], theirs[name], yours[name]];
-      if (isObject(base) && isObject(their) && isObject(your)) return [name, mergeParts(base, their, your)];
-      return [name, isEqual(base, your) ? their : your];
+    Object.keys(mine).map((name) => {
+      const [baseValue, theirValue, myValue] = [base[name], theirs[name], mine[name]];
+      if (isObject(baseValue) && isObject(theirValue) && isObject(myValue))
+        return [name, mergeParts(baseValue, theirValue, myValue)];
+      return [name, isEqual(baseValue, myValue) ? theirValue : myValue];
     }),
   );
 
@@ -82,8 +83,8 @@ const usePartForm = <Name extends FieldsSettingName>({ name, valuesOf, base }: F
   });
   /** Returns the changes made here on top of the version that someone else saved. */
   const mergeMine = (theirs: SettingRecord) => {
-    const [before, after, mine] = [valuesIn(record), valuesIn(theirs), part.form.values].map(parsed);
-    return parsed(mergeParts(before as Values, after as Values, mine as Values));
+    const [baseValues, theirValues, myValues] = [valuesIn(record), valuesIn(theirs), part.form.values].map(parsed);
+    return parsed(mergeParts(baseValues as Values, theirValues as Values, myValues as Values));
   };
   /** Saves over the compared version. An error is shown by a toast, or by comparing again. */
   const saveMine = (value: ValueOf<Name>, version: number) =>

@@ -1,34 +1,10 @@
 import { defaultCommission } from '@bakehouse/contract/order/order-totals';
-import { Stack, Switch, Text } from '@mantine/core';
-import { useId } from '@mantine/hooks';
+import { Stack } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { NumberField } from '../../ui/input/number-field.tsx';
+import { DescribedSwitch } from './described-switch.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { paymentValues } from './part-values.ts';
-
-type MethodProps = {
-  readonly form: RecordForm;
-  readonly method: string;
-  readonly label: string;
-  readonly description: string;
-};
-
-const PaymentMethod = ({ form, method, label, description }: MethodProps) => {
-  const id = useId();
-  return (
-    <div>
-      <Switch
-        label={label}
-        aria-describedby={id}
-        {...form.getInputProps(`${method}.is_enabled`, { type: 'checkbox' })}
-      />
-      <Text id={id} fz={13} c="dimmed" mt={4}>
-        {description}
-      </Text>
-    </div>
-  );
-};
 
 const Commission: PartFields = ({ form }) => (
   <Card title="Vendor charges">
@@ -45,15 +21,15 @@ const Commission: PartFields = ({ form }) => (
 const PaymentMethods: PartFields = ({ form }) => (
   <Card title="Payment methods">
     <Stack gap="md">
-      <PaymentMethod
+      <DescribedSwitch
         form={form}
-        method="cod"
+        path="cod.is_enabled"
         label="COD"
         description="Cash on delivery: the customer pays when the order arrives."
       />
-      <PaymentMethod
+      <DescribedSwitch
         form={form}
-        method="razorpay"
+        path="razorpay.is_enabled"
         label="Razorpay"
         description="Cards, UPI and net banking, paid with the order."
       />

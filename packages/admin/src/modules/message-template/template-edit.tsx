@@ -158,18 +158,18 @@ const ResetButton = ({ template }: { readonly template: MessageTemplate }) => {
   const reset = useResetTemplate({ kind, channel, language });
   const mayReset = useCan()(messageTemplateEndpoints.reset);
   if (!mayReset || (is_default && is_enabled)) return null;
-  const ask = async () => {
-    const yes = await confirm({
+  const confirmReset = async () => {
+    const isConfirmed = await confirm({
       title: 'Reset to the default text?',
       text: 'This discards the changed text and switches the message on.',
       yes: 'Reset',
       no: 'No, cancel',
       danger: true,
     });
-    if (yes) reset.mutate(version);
+    if (isConfirmed) reset.mutate(version);
   };
   return (
-    <Button variant="default" loading={reset.isPending} onClick={() => void ask()}>
+    <Button variant="default" loading={reset.isPending} onClick={() => void confirmReset()}>
       Reset to default
     </Button>
   );

@@ -1,9 +1,7 @@
 import type { MessageTemplate } from '@bakehouse/contract/message-template/message-template.endpoints';
 
-type Recipient = MessageTemplate['recipient'];
-
-/** Who receives a message, as staff read it. */
-export const recipientLabels: Readonly<Record<Recipient, string>> = {
+/** Labels of the recipients of messages. */
+export const recipientLabels: Readonly<Record<MessageTemplate['recipient'], string>> = {
   customer: 'Customer',
   store: 'Vendor',
   staff: 'Staff',

@@ -22,16 +22,11 @@ import { recipientLabels, templatePath } from './template-labels.ts';
 
 type Row = MessageTemplate & { readonly _id: ReturnType<typeof templatePath> };
 
-const State = ({ is_enabled, is_default }: MessageTemplate) => {
-  if (!is_enabled)
-    return (
-      <Badge variant="light" color="red" tt="none">
-        Switched off
-      </Badge>
-    );
+const TemplateState = ({ is_enabled, is_default }: MessageTemplate) => {
+  const [label, color] = is_default ? ['Default text', 'gray'] : ['Changed', 'green'];
   return (
-    <Badge variant="light" color={is_default ? 'gray' : 'green'} tt="none">
-      {is_default ? 'Default text' : 'Changed'}
+    <Badge variant="light" color={is_enabled ? color : 'red'} tt="none">
+      {is_enabled ? label : 'Switched off'}
     </Badge>
   );
 };
@@ -44,7 +39,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ label, channel, language }) => `${label}, ${channelLabels[channel]}, ${languageLabels[language]}`,
   },
   { id: 'recipient', header: 'To', cell: ({ recipient }) => recipientLabels[recipient] },
-  { id: 'state', header: 'Status', cell: (row) => <State {...row} /> },
+  { id: 'state', header: 'Status', cell: (row) => <TemplateState {...row} /> },
   {
     id: 'updatedAt',
     header: 'Last changed',

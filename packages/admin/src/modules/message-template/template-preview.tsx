@@ -6,18 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { type PreviewInput, previewQuery } from './message-template.data.ts';
 
-/** Milliseconds after the last character until the preview follows. */
-const typingDelay = 300;
+/** Milliseconds after the last keystroke until the preview is updated. */
+const debounceMs = 300;
 
 const smsText = ({ segments, units, encoding }: NonNullable<MessagePreview['sms']>): string => {
   const limit = encoding === 'GSM-7' ? 160 : 70;
-  const parts = segments === 1 ? '1 SMS' : `${segments} SMS`;
-  return `${parts} · ${units} characters; one SMS has ${limit} in this alphabet`;
+  return `${segments} SMS · ${units} characters; one SMS has ${limit} in this alphabet`;
 };
 
 /** A message as its recipient reads it, with the values of an example or of an order. */
 export const TemplatePreview = ({ input }: { readonly input: PreviewInput }) => {
-  const [body] = useDebouncedValue(input, typingDelay);
+  const [body] = useDebouncedValue(input, debounceMs);
   const { data, error } = useQuery({ ...previewQuery(body), enabled: body.text.trim() !== '' });
   return (
     <Card title={`Preview in ${languageLabels[input.language]}`}>

@@ -12,14 +12,14 @@ import { PagedRecords } from '../../ui/table/paged-records.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 
 /** Refresh interval in ms, because a code may arrive at any time. */
-const everyMs = 5_000;
+const refetchInterval = 5_000;
 
 const outboxQuery = (search: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['outbox', search],
     queryFn: ({ signal }) => callEndpoint(listOutbox, { query: search }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
+    refetchInterval,
     staleTime: 0,
     meta: { hasOwnErrorState: true },
   });

@@ -10,18 +10,18 @@ export type Page = RecordOf<typeof page>;
  * Returns a function for the public URL of a page: in the shop, or of the published content when no shop is
  * configured.
  */
-export const useAddressOf = (): ((slug: string) => string) => {
+export const usePageUrl = (): ((slug: string) => string) => {
   const session = useSession();
-  const store = session.status === 'in' ? session.storeUrl?.replace(/\/$/, '') : undefined;
+  const store = session.status === 'in' ? session.storeUrl : null;
   return (slug) => `${store ?? '/public'}/pages/${encodeURIComponent(slug)}`;
 };
 
 /** Link to a published page. */
 export const PageAddress = ({ page: { slug, name } }: { page: Page }) => {
-  const address = useAddressOf()(slug);
+  const url = usePageUrl()(slug);
   return (
-    <Anchor href={address} target="_blank" rel="noreferrer" fz={13} aria-label={`Show ${name} as published`}>
-      {address} <IconOpen size={14} aria-hidden style={{ verticalAlign: '-2px' }} />
+    <Anchor href={url} target="_blank" rel="noreferrer" fz={13} aria-label={`Show ${name} as published`}>
+      {url} <IconOpen size={14} aria-hidden style={{ verticalAlign: '-2px' }} />
     </Anchor>
   );
 };

@@ -9,30 +9,22 @@ import { UiBlocks } from './ui-blocks.tsx';
 
 const BlockList = lazyPart(async () => (await import('../../content/blocks/block-list.tsx')).BlockList);
 
-const names = ['categoriesBlock'] as const;
+const blockNames = ['categoriesBlock'] as const;
 
 type Props = { readonly form: RecordForm; readonly missing: MissingReferences | undefined };
 
 /** Blocks below a page's description. */
 export const PageBlocks = ({ form, missing }: Props) => {
   const id = useId();
-  const [errorMessage] = Object.entries(form.errors).filter(
-    ([path]) => path === 'blocks' || path.startsWith('blocks.'),
-  );
+  const [, error] = Object.entries(form.errors).find(([path]) => path === 'blocks' || path.startsWith('blocks.')) ?? [];
   return (
-    <Input.Wrapper
-      label="Blocks"
-      labelElement="div"
-      labelProps={{ id }}
-      error={errorMessage?.[1]}
-      errorProps={{ role: 'alert' }}
-    >
+    <Input.Wrapper label="Blocks" labelElement="div" labelProps={{ id }} error={error} errorProps={{ role: 'alert' }}>
       <Box role="group" aria-labelledby={id} mt={6}>
         <Suspense fallback={<Skeleton height={36} />}>
           <BlockList
             value={(form.values.blocks ?? []) as readonly Block[]}
             onChange={(blocks) => form.setFieldValue('blocks', blocks)}
-            names={names}
+            names={blockNames}
             Adder={UiBlocks}
             {...(missing && { missing })}
           />

@@ -7,8 +7,8 @@ import { useCan } from '../../data/session.ts';
 import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import { type Page, PageAddress } from './page-address.tsx';
 
-/** Returns the action for a page's status: its label and the resulting status. */
-const actOf = (status: string) =>
+/** Returns the action that changes a page's status: its label and the resulting status. */
+const statusAction = (status: string) =>
   status === 'Active'
     ? ({ text: 'Unpublish', status: 'InActive' } as const)
     : ({ text: 'Publish', status: 'Active' } as const);
@@ -16,26 +16,26 @@ const actOf = (status: string) =>
 /** Status of a page, its URL when it is published, and the button that publishes or unpublishes it. */
 export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
   const id = useId();
-  const now = record?.status ?? String(form.values.status);
-  const act = actOf(now);
+  const currentStatus = record?.status ?? String(form.values.status);
+  const action = statusAction(currentStatus);
   return (
     <Input.Wrapper label="Status" labelElement="div" labelProps={{ id }} error={form.errors.status}>
       <Group role="group" aria-labelledby={id} gap="sm" mt={4}>
-        <StatusBadge status={now} labels={publishedLabels} color={greenWhenActive(now)} />
+        <StatusBadge status={currentStatus} labels={publishedLabels} color={greenWhenActive(currentStatus)} />
         <Button
           variant="default"
           size="compact-sm"
           onClick={({ currentTarget }) => {
-            const before = form.getValues().status;
-            form.setFieldValue('status', act.status);
+            const previousStatus = form.getValues().status;
+            form.setFieldValue('status', action.status);
             currentTarget.form?.requestSubmit();
             // Restores the status, so that a later save does not publish the page by accident.
-            form.setFieldValue('status', before);
+            form.setFieldValue('status', previousStatus);
           }}
         >
-          {act.text}
+          {action.text}
         </Button>
-        {record && now === 'Active' && <PageAddress page={record} />}
+        {record && currentStatus === 'Active' && <PageAddress page={record} />}
       </Group>
     </Input.Wrapper>
   );
@@ -45,17 +45,17 @@ export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
 export const PageRowActions = ({ record }: { record: Page }) => {
   const can = useCan();
   const update = useUpdateRecord(page);
-  const act = actOf(record.status);
+  const action = statusAction(record.status);
   if (!can(page.endpoints.update)) return null;
   return (
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`${act.text} ${record.name}`}
+      aria-label={`${action.text} ${record.name}`}
       loading={update.isPending}
-      onClick={() => update.mutate({ record, values: { status: act.status } })}
+      onClick={() => update.mutate({ record, values: { status: action.status } })}
     >
-      {act.text}
+      {action.text}
     </Button>
   );
 };

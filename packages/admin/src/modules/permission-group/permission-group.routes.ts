@@ -10,7 +10,7 @@ const plain = crudModule(outlines['permission-group'], IconGroups, () =>
   import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
 );
 
-/** The specification spells the path in two ways (spec 1 §2); this one redirects to the other. */
+/** The specification spells the path in two ways (spec 1 §2); this spelling redirects to the outline's. */
 const otherSpelling = '/permission-group';
 
 const routes = (layout: LayoutRoute) => [

@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const Listed = ({ permissions }: { permissions: readonly Permission[] }) =>
+const PermissionList = ({ permissions }: { permissions: readonly Permission[] }) =>
   permissions.length === 0 ? (
     <Text c="dimmed">Empty</Text>
   ) : (
@@ -29,14 +29,14 @@ const Listed = ({ permissions }: { permissions: readonly Permission[] }) =>
 
 /** Permissions of a group by name and endpoint; the body is 300 px high (spec 1 §9). */
 export const PermissionsPopup = ({ group, open, onClose }: Props) => {
-  const chosen = new Set(group.permissions);
+  const groupPermissions = new Set(group.permissions);
   return (
-    <Modal opened={useDialogOpened(open)} onClose={onClose} title={`${group.name} (${chosen.size})`} centered>
+    <Modal opened={useDialogOpened(open)} onClose={onClose} title={`${group.name} (${groupPermissions.size})`} centered>
       {/* A scrollable region must be focusable for the keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region is scrollable */}
       <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
         <ChoicesOf label="Permissions" choices={usePermissions()} forbidden="You don't have access to permissions.">
-          {(all) => <Listed permissions={all.filter(({ _id }) => chosen.has(_id))} />}
+          {(all) => <PermissionList permissions={all.filter(({ _id }) => groupPermissions.has(_id))} />}
         </ChoicesOf>
       </section>
     </Modal>

@@ -52,7 +52,7 @@ const LastImport = ({ last }: { last: Import | null }) => (
   </Card>
 );
 
-const Loaded = ({ summary }: { summary: Summary }) => (
+const Summary = ({ summary }: { summary: Summary }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md" style={{ alignItems: 'start' }}>
     <LastImport last={summary.last_import} />
     <Card title="Loaded data">
@@ -74,10 +74,10 @@ const Loaded = ({ summary }: { summary: Summary }) => (
 
 /** Size and source of the postal directory, for users with the permission. */
 export const PostalSummary = () => {
-  const mayAsk = useCan()(postalEndpoints.summary);
-  const { data, error, refetch } = useQuery({ ...summaryQuery, enabled: mayAsk });
-  if (!mayAsk) return null;
-  if (data) return <Loaded summary={data} />;
+  const mayRead = useCan()(postalEndpoints.summary);
+  const { data, error, refetch } = useQuery({ ...summaryQuery, enabled: mayRead });
+  if (!mayRead) return null;
+  if (data) return <Summary summary={data} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   return <Skeleton height={220} mb="md" role="status" aria-label="Loading summary" />;
 };

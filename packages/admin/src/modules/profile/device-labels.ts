@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** Converts a User-Agent header to a label: 'Chrome on Linux'. */
-export const deviceLabels = (agent: string): string => {
+export const deviceLabel = (agent: string): string => {
   const browser = nameIn(browsers, agent);
   const system = nameIn(systems, agent);
   if (browser) return system ? `${browser} on ${system}` : browser;

@@ -45,7 +45,7 @@ const useSavePreferences = () => {
 
 /** What the browser allows; `unsupported` where it has no notifications. */
 type Permission = NotificationPermission | 'unsupported';
-const permissionNow = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
+const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
 
 const notes: Readonly<Partial<Record<Permission, string>>> = {
   denied:
@@ -55,9 +55,9 @@ const notes: Readonly<Partial<Record<Permission, string>>> = {
 };
 
 /** Requests the permission for notifications, and explains what it blocks. */
-const BrowserPermission = ({ isWanted }: { readonly isWanted: boolean }) => {
-  const [permission, setPermission] = useState(permissionNow);
-  if (!isWanted || permission === 'granted') return null;
+const BrowserPermission = ({ isNeeded }: { readonly isNeeded: boolean }) => {
+  const [permission, setPermission] = useState(currentPermission);
+  if (!isNeeded || permission === 'granted') return null;
   if (permission === 'default')
     return (
       <Alert title="Allow notifications in this browser">
@@ -97,7 +97,7 @@ const PreferencesForm = ({ preferences }: { readonly preferences: Preferences })
   });
   const { form } = page;
   const values = form.values as Values;
-  const isDesktopWanted = Object.values(values.kinds).some(({ desktop }) => desktop);
+  const hasDesktopChannel = Object.values(values.kinds).some(({ desktop }) => desktop);
   return (
     <FormPage {...page}>
       {preferences.kinds.length === 0 ? (
@@ -135,7 +135,7 @@ const PreferencesForm = ({ preferences }: { readonly preferences: Preferences })
           </Table>
         </Table.ScrollContainer>
       )}
-      <BrowserPermission isWanted={isDesktopWanted} />
+      <BrowserPermission isNeeded={hasDesktopChannel} />
       <Switch
         label="Sound"
         description="A new order rings in this browser until somebody acknowledges it"

@@ -12,6 +12,7 @@ export const ownSessionsQuery = queryOptions({
   meta: { hasOwnErrorState: true },
 });
 
+/** Mutation that ends one of the user's own sessions. */
 export const useEndSession = () =>
   useMutation({
     meta: { invalidates: ownSessionsKey[0] },

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { confirmEnd } from '../../ui/feedback/confirm.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
-import { deviceLabels } from './device-labels.ts';
+import { deviceLabel } from './device-labels.ts';
 import { ownSessionsQuery, useEndSession } from './own-sessions.data.ts';
 import styles from './profile.module.css';
 
 const Session = ({ session }: { session: OwnSession }) => {
   const end = useEndSession();
-  const device = deviceLabels(session.user_agent);
+  const device = deviceLabel(session.user_agent);
   return (
     <li>
       <div>

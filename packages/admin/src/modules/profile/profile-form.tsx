@@ -15,7 +15,7 @@ type Person = Pick<SessionUser, 'name' | 'email' | 'phone'>;
 /** Changing the email or phone requires the current password. */
 const schemaFor = ({ email, phone }: Person) =>
   profileInput.refine(
-    (given) => (given.email === email && (given.phone ?? '') === phone) || given.current_password !== undefined,
+    (input) => (input.email === email && (input.phone ?? '') === phone) || input.current_password !== undefined,
     { path: ['current_password'], message: 'Enter your current password', when: () => true },
   );
 

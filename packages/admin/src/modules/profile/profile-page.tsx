@@ -24,7 +24,7 @@ type Tab = (typeof tabs)[number]['id'];
 /** Own profile, password, sessions and notifications. */
 export const ProfilePage = () => {
   const session = useSession();
-  const tab = useRouteSearch(({ tab: named }): Tab => (named === 'notifications' ? named : 'account'));
+  const tab = useRouteSearch(({ tab: name }): Tab => (name === 'notifications' ? name : 'account'));
   const navigate = useNavigate();
   if (session.status !== 'in') return null;
   return (

@@ -7,7 +7,7 @@ import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { deviceLabels } from './device-labels.ts';
+import { deviceLabel } from './device-labels.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const iphone =
@@ -159,5 +159,5 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['', 'An unknown device'],
 ])('calls %j %s', (agent, text) => {
-  expect(deviceLabels(agent)).toBe(text);
+  expect(deviceLabel(agent)).toBe(text);
 });

@@ -12,7 +12,7 @@ const statuses = roleStatuses.filter((status) => status !== 'Deleted');
 
 export const RoleForm = ({ form, record }: FormProps<typeof role>) => {
   const groups = useLookup(permissionGroups);
-  const now = record?.permissiongroups.map(({ name }) => name) ?? [];
+  const groupNames = record?.permissiongroups.map(({ name }) => name) ?? [];
   return (
     <>
       {record?.system === 'vendor' && (
@@ -30,7 +30,7 @@ export const RoleForm = ({ form, record }: FormProps<typeof role>) => {
         <ChoicesOf
           label="Permission groups"
           choices={groups}
-          forbidden={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to permission groups, so you cannot choose them here.`}
+          forbidden={`${groupNames.length > 0 ? `${groupNames.join(', ')}. ` : ''}You don't have access to permission groups, so you cannot choose them here.`}
         >
           {(rows) => (
             <ChoiceList

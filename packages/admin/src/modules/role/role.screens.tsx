@@ -7,13 +7,13 @@ import { StatusBadge } from '../../ui/format/status-badge.tsx';
 
 type Role = RecordOf<typeof role>;
 
-const groupsOf = ({ system, permissiongroups }: Role) =>
+const groupsText = ({ system, permissiongroups }: Role) =>
   system === 'super_admin' ? 'Everything' : permissiongroups.map(({ name }) => name).join(', ') || 'None';
 
 export const roleScreens = crudScreens(role, {
   columns: [
     { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
-    { id: 'permissiongroups', header: 'Permission groups', cell: (role) => <Text inherit>{groupsOf(role)}</Text> },
+    { id: 'permissiongroups', header: 'Permission groups', cell: (role) => <Text inherit>{groupsText(role)}</Text> },
     { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   ],

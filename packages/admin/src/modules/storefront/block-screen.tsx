@@ -5,7 +5,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { type BlockScreen, globalSectionsScreen, homeScreen } from './block-screens.ts';
 import { BlockBuilder } from './builder.tsx';
 
-const Waiting = () => (
+const BlocksSkeleton = () => (
   <Stack gap="sm" maw={560} role="status" aria-label="Loading the blocks">
     <Skeleton height={36} />
     {['first', 'second', 'third'].map((key) => (
@@ -14,7 +14,7 @@ const Waiting = () => (
   </Stack>
 );
 
-const Composed = ({ screen }: { screen: BlockScreen }) => {
+const BlockSettingScreen = ({ screen }: { screen: BlockScreen }) => {
   const { data, error, refetch } = useSetting(screen.setting);
   return (
     <>
@@ -27,11 +27,11 @@ const Composed = ({ screen }: { screen: BlockScreen }) => {
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <BlocksSkeleton />
       )}
     </>
   );
 };
 
-export const HomePageSetting = () => <Composed screen={homeScreen} />;
-export const GlobalSectionsSettings = () => <Composed screen={globalSectionsScreen} />;
+export const HomePageSetting = () => <BlockSettingScreen screen={homeScreen} />;
+export const GlobalSectionsSettings = () => <BlockSettingScreen screen={globalSectionsScreen} />;

@@ -35,7 +35,7 @@ const panes = [
 type Pane = (typeof panes)[number]['id'];
 
 const bringIntoView = (key: string) =>
-  // After its editor has opened and its pane is visible.
+  // Waits until the editor of the block has opened and its pane is visible.
   setTimeout(() => {
     const card = document.getElementById(key);
     card?.scrollIntoView({ block: 'start' });
@@ -54,8 +54,9 @@ const confirmDiscard = () =>
 type SaveProps = {
   readonly saving: boolean;
   readonly dirty: boolean;
-  /** These two must have stable identities. */
+  /** A stable function, because the form is memoized. */
   readonly onSave: () => void;
+  /** A stable function, because the form is memoized. */
   readonly onDiscard: () => void;
 };
 
@@ -90,7 +91,9 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
     setPane('edit');
     bringIntoView(key);
   });
-  const discard = useStableCallback(() => void confirmDiscard().then((yes) => yes && builder.discard()));
+  const discard = useStableCallback(
+    () => void confirmDiscard().then((isConfirmed) => isConfirmed && builder.discard()),
+  );
   const showRejected = (rejected: Rejected | undefined) => {
     const [first] = rejected?.keys() ?? [];
     if (first) choose(first);

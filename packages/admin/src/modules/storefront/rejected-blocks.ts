@@ -5,17 +5,17 @@ import type { FieldErrors } from '../../content/blocks/editing.ts';
 /** Server errors of a rejected save by block key, with each block as it was sent. */
 export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly fieldErrors: FieldErrors }>;
 
-/** Converts error paths such as `meta_value.3.data.0.title`, which means the fourth block. */
+/** Returns the errors by block from their paths, such as `meta_value.3.data.0.title` for the fourth block. */
 export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected => {
-  const found = new Map<string, { block: Block; fieldErrors: Record<string, string> }>();
+  const rejected = new Map<string, { block: Block; fieldErrors: Record<string, string> }>();
   for (const [path, sentence] of Object.entries(fields)) {
     const [, index, fieldPath = ''] = /^meta_value\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
     const item = index === undefined ? undefined : sent[Number(index)];
     if (!item) continue;
-    const { fieldErrors } = found.get(item.key) ?? { fieldErrors: {} };
-    found.set(item.key, { block: item.block, fieldErrors: { ...fieldErrors, [fieldPath]: sentence } });
+    const { fieldErrors } = rejected.get(item.key) ?? { fieldErrors: {} };
+    rejected.set(item.key, { block: item.block, fieldErrors: { ...fieldErrors, [fieldPath]: sentence } });
   }
-  return found;
+  return rejected;
 };
 
 /** Returns the errors of blocks that have not changed since they were sent. */

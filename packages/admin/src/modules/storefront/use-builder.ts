@@ -16,7 +16,7 @@ import { waitsForImages } from '../../ui/input/upload-context.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { currentErrors, type Rejected, rejectedBlocks } from './rejected-blocks.ts';
 
-/** Confirms leaving with a stored draft: nothing is lost, but nothing is published either. */
+/** Asks before leaving with a stored draft, which is not lost, but not published either. */
 const confirmLeave = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',
@@ -36,10 +36,10 @@ type Base = {
 
 const baseOf = (record: SettingRecord): Base => ({ record, blocks: readBlocks(record.meta_value), isOrigin: true });
 
-const same = (a: Block | undefined, b: Block | undefined) => a === b || JSON.stringify(a) === JSON.stringify(b);
+const isSameBlock = (a: Block | undefined, b: Block | undefined) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
-  items.length !== blocks.length || items.some(({ block }, index) => !same(block, blocks[index]));
+  items.length !== blocks.length || items.some(({ block }, index) => !isSameBlock(block, blocks[index]));
 
 const blockShape = z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() });
 /** Blocks that are too long or otherwise invalid to be saved are restored too, so only their shape is checked. */
@@ -47,8 +47,8 @@ const isStoredBlock = (value: unknown): value is Block => blockShape.safeParse(v
 const storedBlocks = z.array(z.custom<Block>(isStoredBlock));
 const storedBase = z.object({ version: z.int(), at: z.string() });
 
-/** Starts with the unsaved work of this browser if there is any, otherwise with the saved blocks. */
-const startFrom = (record: SettingRecord, { storageKey }: BlockScreen) => {
+/** Returns the initial state: the unsaved work of this browser if there is any, otherwise the saved blocks. */
+const initialState = (record: SettingRecord, { storageKey }: BlockScreen) => {
   const base = baseOf(record);
   const work = findUnsavedWork<object, readonly unknown[]>(storageKey, 'browser');
   const { data: origin } = storedBase.safeParse(work);
@@ -56,17 +56,17 @@ const startFrom = (record: SettingRecord, { storageKey }: BlockScreen) => {
   const items = blocks && itemsOf(blocks);
   if (!origin || !items || !differs(items, base)) return { items: itemsOf(base.blocks), base };
   if (origin.version === record.version) return { items, base, restoredAt: origin.at };
-  // The older version in `base` lets no save succeed before the versions are compared.
+  // With the older version in `base`, the server rejects a save until the versions have been compared.
   return { items, base: { ...base, record: { ...record, version: origin.version }, isOrigin: false }, newer: record };
 };
 
-/** Gives blocks the keys of the items they come from, and new blocks new keys. */
+/** Returns blocks with the keys of the items they come from; new blocks get new keys. */
 const withKeys = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
   const keys = new Map(items.map(({ key, block }) => [block, key]));
   return blocks.map((block) => ({ key: keys.get(block) ?? newKey(), block }));
 };
 
-/** Replaces blocks by their saved form, except those that were changed while the save was running. */
+/** Replaces blocks by their saved version, except blocks that were changed while the save was running. */
 const afterSave = (items: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems => {
   const sentByKey = new Map(sent.map(({ key, block }, index) => [key, { block, saved: saved[index] ?? block }]));
   return items.map((item) => {
@@ -77,11 +77,11 @@ const afterSave = (items: BlockItems, sent: BlockItems, saved: readonly Block[])
   });
 };
 
-/** State of a block screen: its blocks, the version they were made from, and saving. */
+/** Returns the state of a block screen: its blocks, the version that they are edited from, and the functions that save. */
 export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
   const client = useQueryClient();
   const save = useSaveSetting<BlocksSettingName>(screen.setting);
-  const [start] = useState(() => startFrom(latest, screen));
+  const [start] = useState(() => initialState(latest, screen));
   const [items, setItems] = useState(start.items);
   const [base, setBase] = useState<Base>(start.base);
   const [restoredAt, setRestoredAt] = useState(start.restoredAt);
@@ -128,8 +128,8 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
       const { data } = await save.mutateAsync({ value, version });
       // A block that was saved as it was sent stays the same object, so that it is not rendered again.
       const blocks = readBlocks(data.meta_value).map((block, index) => {
-        const own = sent[index]?.block;
-        return own && same(block, own) ? own : block;
+        const sentBlock = sent[index]?.block;
+        return sentBlock && isSameBlock(block, sentBlock) ? sentBlock : block;
       });
       setBase({ record: data, blocks, isOrigin: true });
       setItems((current) => afterSave(current, sent, blocks));
