@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 
 /** Calls the public API of a running server, and records the time and the rejections of every call. */
@@ -23,7 +23,7 @@ export const countRejection = ({ rejections }: Journal, action: string, reason: 
 };
 
 export type Rejection = { readonly status: number; readonly code: string; readonly error: string };
-type Result<E extends Endpoint> = { readonly answer: AnswerOf<E> } | { readonly rejection: Rejection };
+type Result<E extends Endpoint> = { readonly answer: ResponseOf<E> } | { readonly rejection: Rejection };
 /** Sends a call; a rejection by the server is a result, because a simulation expects some. */
 export type Api = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<Result<E>>;
 
@@ -55,7 +55,7 @@ const send = async <E extends Endpoint>(
   const times = journal.times.get(endpoint.operationId) ?? [];
   times.push(performance.now() - startedAt);
   journal.times.set(endpoint.operationId, times);
-  if (response.ok) return { answer: body as AnswerOf<E> };
+  if (response.ok) return { answer: body as ResponseOf<E> };
   const { code, error } = body as Rejection;
   if (response.status >= 500) throw new Error(`${endpoint.name} answered ${response.status}: ${error}`);
   return { rejection: { status: response.status, code, error } };
@@ -74,7 +74,7 @@ export const signIn = async (
 };
 
 /** Sends a call that must be accepted. */
-export const mustCall = async <E extends Endpoint>(api: Api, endpoint: E, call?: CallOf<E>): Promise<AnswerOf<E>> => {
+export const mustCall = async <E extends Endpoint>(api: Api, endpoint: E, call?: CallOf<E>): Promise<ResponseOf<E>> => {
   const result = await api(endpoint, call);
   if ('rejection' in result) throw new Error(`${endpoint.name} was rejected: ${result.rejection.error}`);
   return result.answer;

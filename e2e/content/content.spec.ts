@@ -55,8 +55,8 @@ test.afterAll(({ api }) => api(settingEndpoints.home.update, { body: demoBlocks 
 
 /** Reads the published home page. */
 const readPublished = async (page: Page, etag?: string) => {
-  const answer = await page.request.get('/api/public/home', etag ? { headers: { 'if-none-match': etag } } : {});
-  return { status: answer.status(), etag: answer.headers().etag ?? '', text: await answer.text() };
+  const response = await page.request.get('/api/public/home', etag ? { headers: { 'if-none-match': etag } } : {});
+  return { status: response.status(), etag: response.headers().etag ?? '', text: await response.text() };
 };
 
 test('creates a home page with all ten block types, sorts it by keyboard, saves and publishes it', async ({

@@ -36,8 +36,8 @@ test("changes the footer's second menu, and the shop has it", async ({ page, req
   await expect(text(page, `Title of ${last}`)).toHaveValue('Delivery');
   await expect
     .poll(async () => {
-      const answer = await request.get(`/${publishedEndpoints.footer.path}`);
-      return publishedEndpoints.footer.response.parse(await answer.json()).data.footer_menu_2;
+      const response = await request.get(`/${publishedEndpoints.footer.path}`);
+      return publishedEndpoints.footer.response.parse(await response.json()).data.footer_menu_2;
     })
     .toMatchObject({ name, is_enabled: true });
 
@@ -85,8 +85,8 @@ test('publishes a page with a block, changes its path, and unpublishes it', asyn
   await page.getByRole('button', { name: `Publish ${name}`, exact: true }).click();
   await expectToast(page, 'Page updated successfully');
   await expect.poll(() => publishedStatus(slug)).toBe(200);
-  const answer = await request.get(`/public/pages/${slug}`);
-  const { data } = publishedEndpoints.page.response.parse(await answer.json());
+  const response = await request.get(`/public/pages/${slug}`);
+  const { data } = publishedEndpoints.page.response.parse(await response.json());
   expect(data).toMatchObject({ name, description: '<p><strong>Bakeries of your town</strong></p>' });
   expect(data.blocks).toMatchObject([{ block_name: 'categoriesBlock', title: 'All our cakes' }]);
 

@@ -20,10 +20,10 @@ const createOrders = async (api: CallApi, prefix: string, { near, far }: { near:
   const { data: page } = await api(orderEndpoints.list, { query: { perPage: '50' } });
   const assigned = page.orders.find(({ vendor, order_number }) => vendor && demoNumber.test(order_number));
   if (!assigned) throw new Error('The demo has no order with a vendor');
-  const { data: like } = await api(orderEndpoints.details, { params: { id: assigned._id } });
+  const { data: template } = await api(orderEndpoints.details, { params: { id: assigned._id } });
   // Ordered long ago and delivered late, so that they are last in the lists that other tests read.
   const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
-  const items = like.order_items.map(
+  const items = template.order_items.map(
     ({ product, shipping_cost, selected_delivery_type, selected_delivery_slot, addons }) => ({
       product,
       shipping_cost,
@@ -40,15 +40,15 @@ const createOrders = async (api: CallApi, prefix: string, { near, far }: { near:
         order_number: `${prefix}-${String(n).padStart(3, '0')}`,
         order_date: '2024-01-05T10:15:00.000Z',
         source: 'phone',
-        payment_method: like.payment_method,
+        payment_method: template.payment_method,
         customer: { full_name: 'Basanti Rao', phone: '9811155566' },
-        address: like.address,
+        address: template.address,
         order_items: items,
-        subtotal: like.subtotal,
-        shipping_total: like.shipping_total,
-        total_coupon_discount: like.total_coupon_discount,
-        order_total: like.order_total,
-        selected_area: n < near ? like.selected_area : farAway,
+        subtotal: template.subtotal,
+        shipping_total: template.shipping_total,
+        total_coupon_discount: template.total_coupon_discount,
+        order_total: template.order_total,
+        selected_area: n < near ? template.selected_area : farAway,
       } as never,
     });
 };

@@ -17,9 +17,9 @@ const valueIn = (page: Page, cardName: string, term: string) =>
     .getByRole('definition');
 /** Saves a card's form, and waits for the success message and the reloaded card. */
 const save = async (page: Page, form: Locator) => {
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
   await form.getByRole('button', { name: 'Save' }).click();
-  const { message }: { message: string } = await (await answered).json();
+  const { message }: { message: string } = await (await responsePromise).json();
   await expect(toast(page, message)).toBeVisible();
   await expect(form).toHaveCount(0);
 };

@@ -43,7 +43,7 @@ const openDesk = async (browser: Browser, api: CallApi, name: string): Promise<P
   await observeSound(context);
   const page = await context.newPage();
   await page.goto('/order');
-  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.ok());
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok());
   await submitCredentials(page, { email, password: 'given-by-staff' });
   await chooseOwnPassword(page, 'given-by-staff', 'plum-cake-42');
   await stream;

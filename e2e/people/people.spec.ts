@@ -84,7 +84,7 @@ test("applies changes of a role's permissions to its users", async ({ page, brow
   await saveButton(page).click();
   await expect(toast(page, 'Permission group updated successfully')).toBeVisible();
   await userPage.waitForTimeout(1000);
-  const rejected = userPage.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
+  const rejected = userPage.waitForResponse((response) => response.url().endsWith(brand.endpoints.create.path));
   await saveButton(userPage).click();
   expect((await rejected).status()).toBe(403);
   await expect(userPage.getByRole('alert')).toBeVisible();
@@ -110,9 +110,9 @@ test("submits a vendor's application, which staff find in the list", async ({ pa
   await expect(title(stranger, 'Application received')).toBeVisible();
   await stranger.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(signInForm(stranger).submit).toBeVisible();
-  const answered = stranger.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
+  const responsePromise = stranger.waitForResponse((response) => response.url().endsWith(sessionEndpoints.login.path));
   await submitCredentials(stranger, { email, password: 'plum-cake-42' });
-  expect((await answered).status()).toBe(401);
+  expect((await responsePromise).status()).toBe(401);
   await stranger.context().close();
 
   await open(page, `/admin?search=${encodeURIComponent(email)}`);

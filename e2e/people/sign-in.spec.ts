@@ -43,9 +43,9 @@ test.describe('the sign-in form', () => {
     for (const email of [people.owner.email, 'nobody@bakehouse.test']) {
       await form.email.fill(email);
       await form.password.fill('not-the-password');
-      const answered = page.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
+      const responsePromise = page.waitForResponse((response) => response.url().endsWith(sessionEndpoints.login.path));
       await form.password.press('Enter');
-      expect((await answered).status()).toBe(401);
+      expect((await responsePromise).status()).toBe(401);
       await expect(page.getByRole('main').getByText(wrongCredentials)).toBeVisible();
     }
     await expect(page).toHaveURL('/auth/signin');
@@ -66,9 +66,9 @@ test('keeps the search usable while a toast is visible, also on a phone', async 
 test.describe('the session', () => {
   test('opens the dashboard, survives a reload, and ends with sign-out', async ({ page, request }) => {
     await page.goto('/auth/signin');
-    const answered = page.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
+    const responsePromise = page.waitForResponse((response) => response.url().endsWith(sessionEndpoints.login.path));
     await signInAs(page, 'owner');
-    const { token }: SignedIn = await (await answered).json();
+    const { token }: SignedIn = await (await responsePromise).json();
     await waitForScreen(page);
     await expect(page).toHaveURL('/');
 

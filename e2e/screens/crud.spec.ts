@@ -18,8 +18,8 @@ const found = (screen: string, name: string) => `${screen}?search=${encodeURICom
 
 /** Total of a list when it opens; other tests may add records later. */
 const totalOf = async (page: Page, path: string): Promise<number> => {
-  const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api/${path}`);
-  return ((await answer.json()) as { total: number }).total;
+  const response = await page.waitForResponse((candidate) => new URL(candidate.url()).pathname === `/api/${path}`);
+  return ((await response.json()) as { total: number }).total;
 };
 
 const choosePicture = async (page: Page, label: string) => {

@@ -2,7 +2,7 @@ import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import type { Page } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
-import type { Person } from '../support/people.ts';
+
 import { visit, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -14,7 +14,7 @@ const countOf = async (page: Page, label: string): Promise<number> => {
   return Number(/\d[\d,]*/.exec(text.slice(label.length))?.[0].replaceAll(',', ''));
 };
 /** Asserts the total of the open list. */
-const listHas = async (page: Page, title: string, count: number) => {
+const expectListTotal = async (page: Page, title: string, count: number) => {
   await waitForScreen(page);
   await expect(page.getByRole('heading', { level: 1, name: `${title} (${count})` })).toBeVisible();
 };
@@ -53,7 +53,7 @@ test.describe('the owner', () => {
         const count = await countOf(page, label);
         await todo(page).filter({ hasText: label }).click();
         await expect(page).toHaveURL(address);
-        await listHas(page, title, count);
+        await expectListTotal(page, title, count);
       }).toPass();
     }
   });
@@ -73,7 +73,7 @@ test.describe('the owner', () => {
         const count = Number(/^\d+/.exec(((await row.first().textContent()) ?? '').slice(name.length))?.[0]);
         expect(count).toBeGreaterThan(0);
         await link.click();
-        await listHas(page, 'Orders', count);
+        await expectListTotal(page, 'Orders', count);
       }).toPass();
     }
     await expect(async () => {
@@ -90,7 +90,7 @@ test.describe('the owner', () => {
         .first();
       const [orders = 0, cancelled = 0] = (await day.getByRole('cell').allTextContents()).map(Number);
       await day.getByRole('link').first().click();
-      await listHas(page, 'Orders', orders + cancelled);
+      await expectListTotal(page, 'Orders', orders + cancelled);
     }).toPass();
   });
 
@@ -130,21 +130,20 @@ test.describe('a vendor', () => {
 
   test('sees only the figures of the own store', async ({ page, api, playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    const person: Person = 'vendor';
-    const own = await signInByApi(request, person);
-    const [vendorRevenue, all] = [await revenueOf(own), await revenueOf(api)];
+    const callAsVendor = await signInByApi(request, 'vendor');
+    const [vendorRevenue, totalRevenue] = [await revenueOf(callAsVendor), await revenueOf(api)];
     await request.dispose();
-    expect(vendorRevenue).not.toBe(all);
+    expect(vendorRevenue).not.toBe(totalRevenue);
     await open(page, '/');
     const revenue = card(page, 'Revenue, last 30 days');
     await expect(revenue.getByText(vendorRevenue, { exact: true })).toBeVisible();
-    await expect(page.getByText(all)).toHaveCount(0);
+    await expect(page.getByText(totalRevenue)).toHaveCount(0);
     await expect(todo(page)).toHaveCount(3);
     await expect(card(page, /^Top products/)).toBeVisible();
     await expect(card(page, /^Top vendors/)).toHaveCount(0);
     const count = await countOf(page, 'Tomorrow');
     await todo(page).filter({ hasText: 'Tomorrow' }).click();
-    await listHas(page, 'Orders', count);
+    await expectListTotal(page, 'Orders', count);
   });
 });
 
@@ -159,6 +158,6 @@ test.describe('a content editor', () => {
     await expect(card(page, /Revenue|Top|deliveries/)).toHaveCount(0);
     const count = await countOf(page, 'Reviews to moderate');
     await todo(page).click();
-    await listHas(page, 'List', count);
+    await expectListTotal(page, 'List', count);
   });
 });

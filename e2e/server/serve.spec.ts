@@ -51,13 +51,13 @@ const startProduction = (cwd: string, args: readonly string[], folder: string) =
   });
 
 const signIn = async (address: string): Promise<{ authorization: string }> => {
-  const answer = await fetch(`${address}/api/web-api/admin_auth/login`, {
+  const response = await fetch(`${address}/api/web-api/admin_auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   });
-  expect(answer.status).toBe(200);
-  const { token } = (await answer.json()) as { token: string };
+  expect(response.status).toBe(200);
+  const { token } = (await response.json()) as { token: string };
   return { authorization: `Bearer ${token}` };
 };
 
@@ -103,13 +103,13 @@ test('the package of a server runs without the repository and needs at most 120 
     const upload = await fetch(`${address}/api/fileupload/uploadImage`, { method: 'POST', headers, body: image });
     expect(upload.status, await upload.text()).toBe(200);
     const create = async (path: string, body: object): Promise<string> => {
-      const answer = await fetch(`${address}/api/${path}/create`, {
+      const response = await fetch(`${address}/api/${path}/create`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      expect(answer.ok, await answer.clone().text()).toBe(true);
-      return ((await answer.json()) as { data: { _id: string } }).data._id;
+      expect(response.ok, await response.clone().text()).toBe(true);
+      return ((await response.json()) as { data: { _id: string } }).data._id;
     };
     const productId = await create('product', { name: 'केक', status: 'Active', product_type: 'simple', price: 300 });
     const orderId = await create('order', orderOf(productId));

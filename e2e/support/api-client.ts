@@ -1,11 +1,11 @@
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext } from '@playwright/test';
 import { type Person, password, people } from './people.ts';
 
 /** Calls an endpoint of the contract as the user that the client was created for. */
-export type CallApi = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<AnswerOf<E>>;
+export type CallApi = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<ResponseOf<E>>;
 
 type LooseCall = { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
 
@@ -19,13 +19,14 @@ const client =
   (request: APIRequestContext, token?: string): CallApi =>
   async (endpoint, call) => {
     const loose = (call ?? {}) as LooseCall;
-    const answer = await request.fetch(addressOf(endpoint.path, loose), {
+    const response = await request.fetch(addressOf(endpoint.path, loose), {
       method: endpoint.methods[0],
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(loose.body === undefined ? {} : { data: loose.body }),
     });
-    if (!answer.ok()) throw new Error(`${endpoint.name} answered ${answer.status()}: ${await answer.text()}`);
-    return endpoint.response.parse(await answer.json()) as AnswerOf<typeof endpoint>;
+    if (!response.ok())
+      throw new Error(`${endpoint.name} responded with ${response.status()}: ${await response.text()}`);
+    return endpoint.response.parse(await response.json()) as ResponseOf<typeof endpoint>;
   };
 
 /** Creates a separate session, so that signing out in the browser does not affect it. */

@@ -8,7 +8,7 @@ import { type CallApi, signInWithoutAlerts } from './api-client.ts';
 
 /** Servers that a test starts for itself, each on a free port with its own data. */
 
-type Start = {
+type StartOptions = {
   /** Working directory. */
   readonly cwd: string;
   readonly args: readonly string[];
@@ -16,13 +16,13 @@ type Start = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-type Running = { readonly server: ChildProcess; readonly exit: Promise<unknown[]>; readonly address: string };
+type RunningServer = { readonly server: ChildProcess; readonly exit: Promise<unknown[]>; readonly address: string };
 
 /**
  * Starts a server and waits until it is ready.
- * @throws Error with the output of a server that ends before.
+ * @throws Error with the output of the server when it ends before it is ready.
  */
-export const startServer = async ({ cwd, args, env }: Start): Promise<Running> => {
+export const startServer = async ({ cwd, args, env }: StartOptions): Promise<RunningServer> => {
   const server = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env.PATH, PORT: '0', ...env },

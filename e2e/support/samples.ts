@@ -7,7 +7,7 @@ import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import type { CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
-import { type ListAnswer, pageOf } from '@bakehouse/contract/core/envelopes';
+import { type ListResponse, pageOf } from '@bakehouse/contract/core/envelopes';
 import { defineResource, type Resource } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { faq } from '@bakehouse/contract/faq';
@@ -203,7 +203,7 @@ export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
     (await api(endpoint, input as CallOf<Endpoint>)) as Answer;
   return {
     list: async (query: Record<string, string> = {}) =>
-      pageOf(await call<ListAnswer<AnyRecord>>(endpoints.list, { query })),
+      pageOf(await call<ListResponse<AnyRecord>>(endpoints.list, { query })),
     create: async (name: string) =>
       (await call<{ data: AnyRecord }>(endpoints.create, { body: sample.body(name) })).data,
     rename: (record: AnyRecord, name: string) =>

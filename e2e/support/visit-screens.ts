@@ -19,8 +19,8 @@ const watchRequests = (page: Page) => {
     // Aborted because the screen was left before the response arrived.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${request.url()} failed`);
   });
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) failed.push(`${answer.url()} answered ${answer.status()}`);
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.url()} responded with ${response.status()}`);
   });
   return { failed, isQuiet: () => running.size === 0 };
 };

@@ -37,9 +37,9 @@ test.describe('staff', () => {
 
   test('see place names on a map without tiles', async ({ page, api }) => {
     const { id } = await storeIn(api, 'approve');
-    const answered = page.waitForResponse((response) => response.url().includes('/api/postal/places'));
+    const responsePromise = page.waitForResponse((response) => response.url().includes('/api/postal/places'));
     await open(page, `/vendor/detail/store-address/${id}`);
-    const { data } = await (await answered).json();
+    const { data } = await (await responsePromise).json();
     expect(data.length).toBeGreaterThan(0);
     const map = page.getByRole('region', { name: 'Map', exact: true });
     await expect(map.getByText(/^Places on the map: .*\d{6}/)).toBeAttached();

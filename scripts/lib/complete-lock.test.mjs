@@ -41,6 +41,6 @@ test.each([
 });
 
 test('this repository’s package-lock.json is complete (else: node scripts/complete-lock.mjs)', () => {
-  const own = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  expect(Object.keys(missingOptionalEntries(own))).toEqual([]);
+  const projectLock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  expect(Object.keys(missingOptionalEntries(projectLock))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Limits the JavaScript of the first screens, which is measured on the production build after Brotli. The test reuses a build
-// of the current sources.
+// Limits the JavaScript of the first screens, measured on the production build after Brotli. The test reuses a build of the
+// current sources.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

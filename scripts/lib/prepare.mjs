@@ -149,7 +149,7 @@ function exclusively(work) {
   });
 }
 
-/** Checks our own fingerprint, then npm's record, so that a manual `npm ci` or `npm install` is not repeated. */
+/** Checks the fingerprint of the last installation, then npm's record, so that a manual `npm ci` is not repeated. */
 function isInstalled() {
   if (!existsSync(NPM_RECORD) || productNode() === null) return false;
   const current = lockHash();

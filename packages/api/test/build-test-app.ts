@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
@@ -25,7 +25,7 @@ import { openTestDatabase } from './test-db.ts';
 export type Reply<E extends Endpoint> = {
   status: number;
   /** Typed as the successful response; `error` is set when the request was rejected. */
-  body: AnswerOf<E> & ErrorBody;
+  body: ResponseOf<E> & ErrorBody;
   headers: Record<string, unknown>;
 };
 type Sender = { token?: string; headers?: Record<string, string>; method?: string };

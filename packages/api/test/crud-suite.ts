@@ -1,4 +1,4 @@
-import { type ListAnswer, pageOf } from '@bakehouse/contract/core/envelopes';
+import { type ListResponse, pageOf } from '@bakehouse/contract/core/envelopes';
 import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Resource } from '@bakehouse/contract/core/resource';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { makeOwner, makeStaff, makeVendor } from './factories.ts';
 type Values = Record<string, unknown>;
 /** The fields that every record has. */
 type RecordHead = { _id: string; version: number; slug?: string };
-const idsOf = (answer: ListAnswer) => pageOf(answer as ListAnswer<RecordHead>).data.map(({ _id }) => _id);
+const idsOf = (answer: ListResponse) => pageOf(answer as ListResponse<RecordHead>).data.map(({ _id }) => _id);
 
 /**
  * Tests over HTTP what every plain module must do.

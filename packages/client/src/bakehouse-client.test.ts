@@ -3,16 +3,16 @@ import { createBakehouseClient } from './bakehouse-client.ts';
 import { BakehouseError, unwrap } from './bakehouse-error.ts';
 import { fetchWithRetries, parseRetryAfter } from './retries.ts';
 
-type Answer = { status: number; body?: object; headers?: Record<string, string> };
+type FakeResponse = { status: number; body?: object; headers?: Record<string, string> };
 
-/** Returns a `fetch` that gives the answers one after the other, and the requests that it received. */
-const fakeFetch = (...answers: (Answer | Error)[]) => {
+/** Returns a `fetch` that gives the responses one after the other, and the requests that it received. */
+const fakeFetch = (...responses: (FakeResponse | Error)[]) => {
   const requests: Request[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     requests.push(request);
-    const answer = answers[requests.length - 1] ?? answers.at(-1);
-    if (answer instanceof Error) throw answer;
-    return Response.json(answer?.body ?? {}, { status: answer?.status ?? 500, headers: answer?.headers ?? {} });
+    const response = responses[requests.length - 1] ?? responses.at(-1);
+    if (response instanceof Error) throw response;
+    return Response.json(response?.body ?? {}, { status: response?.status ?? 500, headers: response?.headers ?? {} });
   };
   return { fetch, requests };
 };
@@ -22,7 +22,7 @@ const baseUrl = 'https://bakehouse.example';
 const order = { order_number: 'WEB-1' } as never;
 
 describe('createBakehouseClient', () => {
-  it('sends the key and reads the answer', async () => {
+  it('sends the key and reads the response', async () => {
     const { fetch, requests } = fakeFetch({ status: 200, body: { data: [] } });
     const client = createBakehouseClient({ baseUrl: `${baseUrl}/`, key: 'bk_1', fetch });
     expect(await unwrap(client.GET('/api/public/home'))).toEqual({ data: [] });
@@ -73,8 +73,8 @@ describe('createBakehouseClient', () => {
 
 describe('repeated attempts', () => {
   /** Sends a request and returns the final status, the number of attempts and the waits in milliseconds. */
-  const send = async (request: Request, answers: (Answer | Error)[], maxRetries = 3) => {
-    const { fetch, requests } = fakeFetch(...answers);
+  const send = async (request: Request, responses: (FakeResponse | Error)[], maxRetries = 3) => {
+    const { fetch, requests } = fakeFetch(...responses);
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const { status } = await fetchWithRetries(fetch, { maxRetries, wait })(request);
@@ -98,7 +98,7 @@ describe('repeated attempts', () => {
     }
   });
 
-  it('returns the answer when the server asks for a long wait, and other errors at once', async () => {
+  it('returns the response when the server asks for a long wait, and other errors at once', async () => {
     const closed = { status: 503, headers: { 'retry-after': '3600' } };
     expect(await send(get(), [closed])).toMatchObject({ status: 503, attempts: 1 });
     expect(await send(get(), [{ status: 500 }])).toMatchObject({ status: 500, attempts: 1 });
@@ -130,8 +130,8 @@ describe('repeated attempts', () => {
 });
 
 describe('unwrap', () => {
-  const callWith = (answer: Answer) =>
-    unwrap(createBakehouseClient({ baseUrl, fetch: fakeFetch(answer).fetch }).GET('/api/public/home'));
+  const callWith = (response: FakeResponse) =>
+    unwrap(createBakehouseClient({ baseUrl, fetch: fakeFetch(response).fetch }).GET('/api/public/home'));
 
   it('throws the error of the server with status, code and fields', async () => {
     const body = { error: 'Name is required', code: 'invalid', fields: { name: 'Name is required' } };
@@ -146,7 +146,7 @@ describe('unwrap', () => {
     });
   });
 
-  it('throws an error for an answer that is not of the API', async () => {
+  it('throws an error for an response that is not of the API', async () => {
     await expect(callWith({ status: 502, body: { title: 'Bad gateway' } })).rejects.toMatchObject({
       status: 502,
       code: 'unknown',

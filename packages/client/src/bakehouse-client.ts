@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { fetchWithRetries } from './retries.ts';
 import type { paths } from './schema.d.ts';
 
-/** A client with the types of paths, parameters, bodies and answers of the OpenAPI document. */
+/** A client with the types of paths, parameters, bodies and responses of the OpenAPI document. */
 export type BakehouseClient = Client<paths>;
 
 export type BakehouseClientOptions = {
@@ -24,7 +24,7 @@ const orderPath = '/api/order/create';
 /**
  * Creates a client of the API.
  *
- * Requests that are answered with 429 or 503 are sent again after the seconds of `Retry-After`. An `Idempotency-Key` in
+ * Requests with a response of 429 or 503 are sent again after the seconds of `Retry-After`. An `Idempotency-Key` in
  * `params.header` stays the same in repeated attempts, so that no order is placed twice. Storefront orders require it; a call of
  * `order/create` without a key gets one.
  * @throws TypeError when `baseUrl` is not an http(s) address.

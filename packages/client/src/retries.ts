@@ -59,7 +59,7 @@ export const fetchWithRetries = (
 ): ((request: Request) => Promise<Response>) => {
   const backOff = (attempt: number) => firstWait * 2 ** attempt * (0.75 + Math.random() / 2);
 
-  /** Returns the milliseconds until the next attempt; undefined when this answer is the final one. */
+  /** Returns the milliseconds until the next attempt; undefined when this response is the final one. */
   const delayAfter = (request: Request, response: Response, attempt: number): number | undefined => {
     const mayRepeat = response.status === 429 || isRepeatable(request);
     if (attempt >= maxRetries || !temporaryStatuses.has(response.status) || !mayRepeat) return undefined;

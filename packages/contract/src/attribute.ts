@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
-import { listAnswer } from './core/envelopes.ts';
+import { listResponse } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import {
   choiceField,
@@ -61,7 +61,7 @@ export const attributeOptions = defineEndpoint({
   operationId: 'listAttributeOptions',
   description: 'Returns the active attributes with their options, for the product form.',
   path: 'attributes/getlistoption',
-  response: listAnswer(
+  response: listResponse(
     z.object({
       _id: idField,
       name: z.string(),

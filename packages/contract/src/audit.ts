@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
+import { dataResponse, listResponse, maxFilteredTotal } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import { dayField, idField, linkedRecord, pageQuery, textField, timeField } from './core/fields.ts';
 import { outlines } from './outlines.ts';
@@ -54,7 +54,7 @@ export const auditEndpoints = {
       to: dayField.optional(),
       ...pageQuery(maxFilteredTotal),
     }),
-    response: listAnswer(auditEntry),
+    response: listResponse(auditEntry),
   }),
   /** Current and former users for the filter of the log, sorted by name, at most 50. */
   people: defineEndpoint({
@@ -65,7 +65,7 @@ export const auditEndpoints = {
       'Returns up to 50 people by whom the audit log can be filtered, ordered by name, former users included.',
     path: 'audit/people',
     query: z.strictObject({ search: textField(100).optional() }),
-    response: dataAnswer(z.array(linkedRecord)),
+    response: dataResponse(z.array(linkedRecord)),
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
-import { listAnswer } from './core/envelopes.ts';
+import { listResponse } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import {
   booleanField,
@@ -16,7 +16,7 @@ import {
   richTextField,
   textField,
 } from './core/fields.ts';
-import { linkedAnswer, lookupDefaults, searchQuery, textParams } from './core/lookup.ts';
+import { linkedResponse, lookupDefaults, searchQuery, textParams } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const category = defineResource({
@@ -64,7 +64,7 @@ export const category = defineResource({
 });
 
 const common = { ...lookupDefaults, module: category.label.many } as const;
-const found = listAnswer(
+const found = listResponse(
   z.object({ _id: idField, name: z.string(), slug: z.string(), image: imageWithOriginal.nullable() }),
 );
 
@@ -76,7 +76,7 @@ export const categoryLookups = {
     operationId: 'listCategoriesForProducts',
     description: 'Returns the active categories with their parents, for the product form.',
     path: 'category/getcategorylistforproduct',
-    response: listAnswer(linkedRecord.extend({ slug: z.string(), parent: linkedRecord.nullable() })),
+    response: listResponse(linkedRecord.extend({ slug: z.string(), parent: linkedRecord.nullable() })),
   }),
   /** Every active category, as a parent for another. */
   parents: defineEndpoint({
@@ -85,7 +85,7 @@ export const categoryLookups = {
     operationId: 'listParentCategories',
     description: 'Returns every category that is not deleted, to choose a parent from.',
     path: 'category/listparents',
-    response: linkedAnswer,
+    response: linkedResponse,
   }),
   /** Active categories. The specification gives this call two paths. */
   search: defineEndpoint({

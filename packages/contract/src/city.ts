@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
-import { listAnswer } from './core/envelopes.ts';
+import { listResponse } from './core/envelopes.ts';
 import {
   choiceField,
   imageInput,
@@ -42,5 +42,5 @@ export const searchCities = defineEndpoint({
   description: 'Returns the active cities whose name contains the key, for blocks of the storefront.',
   path: 'city/search',
   query: keyQuery,
-  response: listAnswer(linkedRecord.extend({ slug: z.string(), state: z.string(), image: imageRecord.nullable() })),
+  response: listResponse(linkedRecord.extend({ slug: z.string(), state: z.string(), image: imageRecord.nullable() })),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataAnswer } from './core/envelopes.ts';
+import { dataResponse } from './core/envelopes.ts';
 import { clockField, dayField, idField } from './core/fields.ts';
 import { orderStatuses } from './order/order.ts';
 
@@ -79,7 +79,7 @@ export const dashboardEndpoints = {
     description:
       'Returns how many orders are due today and tomorrow, unassigned and late, with today’s orders by status and by slot.',
     path: 'dashboard/orders',
-    response: dataAnswer(ordersToDo),
+    response: dataResponse(ordersToDo),
   }),
   sales: defineEndpoint({
     ...common,
@@ -87,7 +87,7 @@ export const dashboardEndpoints = {
     operationId: 'getSales',
     description: 'Returns orders and revenue of the last 30 days, by the day on which orders were placed.',
     path: 'dashboard/sales',
-    response: dataAnswer(sales),
+    response: dataResponse(sales),
   }),
   bestSellers: defineEndpoint({
     ...common,
@@ -95,7 +95,7 @@ export const dashboardEndpoints = {
     operationId: 'getBestSellers',
     description: 'Returns the products sold most and the vendors with the highest revenue in the last seven days.',
     path: 'dashboard/best_sellers',
-    response: dataAnswer(bestSellers),
+    response: dataResponse(bestSellers),
   }),
   vendors: defineEndpoint({
     ...common,
@@ -103,7 +103,7 @@ export const dashboardEndpoints = {
     operationId: 'countVendorsInReview',
     description: 'Returns how many vendors wait for approval.',
     path: 'dashboard/vendors',
-    response: dataAnswer(z.object({ in_review: count })),
+    response: dataResponse(z.object({ in_review: count })),
   }),
   reviews: defineEndpoint({
     ...common,
@@ -111,7 +111,7 @@ export const dashboardEndpoints = {
     operationId: 'countPendingReviews',
     description: 'Returns how many product reviews wait for approval.',
     path: 'dashboard/reviews',
-    response: dataAnswer(z.object({ pending: count })),
+    response: dataResponse(z.object({ pending: count })),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataAnswer } from './core/envelopes.ts';
+import { dataResponse } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import { choiceField, hasNoDuplicates, idField, requiredText, rupeesField } from './core/fields.ts';
 import { defineResource, recordFields } from './core/resource.ts';
@@ -45,5 +45,5 @@ const deliveryTypeList = z.object({ types: z.array(plain.record), total: z.int()
 
 export const deliveryType = {
   ...plain,
-  endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataAnswer(deliveryTypeList) } },
+  endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataResponse(deliveryTypeList) } },
 };

@@ -39,6 +39,7 @@ export const topics: readonly [Topic, ...Topic[]] = [
 ];
 
 const topicNames: readonly string[] = topics;
+/** Type guard for topics. */
 export const isTopic = (name: string): name is Topic => topicNames.includes(name);
 
 /**
@@ -73,7 +74,10 @@ const topicList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Streams `change`, `presence` (`order/order-presence.ts`), `ready` (the stream is open) and `reset` (events were missed; read everything again). */
+/**
+ * Streams the events `change`, `presence` (`order/order-presence.ts`), `ready` (the stream is open) and `reset` (events were
+ * missed, so the client must read everything again).
+ */
 export const eventStream = defineEndpoint({
   name: 'Receive live updates',
   operationId: 'streamEvents',

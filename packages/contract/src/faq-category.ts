@@ -10,7 +10,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { linkedAnswer, lookupDefaults } from './core/lookup.ts';
+import { linkedResponse, lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const faqCategory = defineResource({
@@ -44,5 +44,5 @@ export const parentFaqCategories = defineEndpoint({
   description: 'Returns every FAQ category that is not deleted, to choose a parent from.',
   path: 'FaqCategory/listparents',
   aliases: ['faqcategory/listparents'],
-  response: linkedAnswer,
+  response: linkedResponse,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
-import { listAnswer } from './core/envelopes.ts';
+import { listResponse } from './core/envelopes.ts';
 import {
   choiceField,
   idField,
@@ -49,5 +49,5 @@ export const searchFaqs = defineEndpoint({
   description: 'Returns the active questions that contain the key, for blocks of the storefront.',
   path: 'faq/search',
   query: keyQuery,
-  response: listAnswer(z.object({ _id: idField, question: z.string(), answer: z.string(), createdAt: timeField })),
+  response: listResponse(z.object({ _id: idField, question: z.string(), answer: z.string(), createdAt: timeField })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataAnswer } from './core/envelopes.ts';
+import { dataResponse } from './core/envelopes.ts';
 import { choiceField, linkedRecord, recordStatuses, requiredText } from './core/fields.ts';
 import { lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
@@ -24,5 +24,5 @@ export const manufacturersForProduct = defineEndpoint({
   operationId: 'listManufacturersForProducts',
   description: 'Returns the active manufacturers, for the product form.',
   path: 'manufacturar/list',
-  response: dataAnswer(z.object({ product_manufacturers: z.array(linkedRecord) })),
+  response: dataResponse(z.object({ product_manufacturers: z.array(linkedRecord) })),
 });

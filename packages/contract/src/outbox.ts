@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { listAnswer } from './core/envelopes.ts';
+import { listResponse } from './core/envelopes.ts';
 import { idField, pageQuery, textField, timeField } from './core/fields.ts';
 
 /**
@@ -36,7 +36,7 @@ export const listOutbox = defineEndpoint({
     search: textField(100).optional(),
     ...pageQuery(),
   }),
-  response: listAnswer(outboxMessage),
+  response: listResponse(outboxMessage),
 });
 
 nameComponents({

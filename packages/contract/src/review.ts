@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataAnswer, listAnswer, totalIsMinimum } from './core/envelopes.ts';
+import { dataResponse, listResponse, totalIsMinimum } from './core/envelopes.ts';
 import {
   choiceField,
   idField,
@@ -52,7 +52,7 @@ const reviewPage = z.object({
 
 export const review = {
   ...plain,
-  endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataAnswer(reviewPage) } },
+  endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataResponse(reviewPage) } },
 };
 
 /** Active reviews for the blocks of the storefront. */
@@ -64,7 +64,7 @@ export const searchReviews = defineEndpoint({
   description: 'Returns the active Google reviews that contain the key, for blocks of the storefront.',
   path: 'reviews/search',
   query: keyQuery,
-  response: listAnswer(
+  response: listResponse(
     z.object({
       _id: idField,
       name: z.string(),

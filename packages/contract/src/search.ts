@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataAnswer } from './core/envelopes.ts';
+import { dataResponse } from './core/envelopes.ts';
 import { idField, textField } from './core/fields.ts';
 
 /** Search over all records, and the counts next to the entries of the navigation. */
@@ -42,7 +42,7 @@ export const searchRecords = defineEndpoint({
   errors: ['forbidden', 'password_change_required'],
   path: 'search',
   query: z.strictObject({ q: textField(100).pipe(z.string().min(minSearchLength, searchTooShort)) }),
-  response: dataAnswer(z.array(searchResult)),
+  response: dataResponse(z.array(searchResult)),
 });
 
 /**
@@ -57,7 +57,7 @@ export const navigationCounts = defineEndpoint({
     'Returns the counts shown in the navigation: orders without a vendor (for a vendor, orders to deliver today) and stores in review.',
   errors: ['password_change_required'],
   path: 'navigation/counts',
-  response: dataAnswer(z.object({ orders: z.int().nullable(), in_review: z.int().nullable() })),
+  response: dataResponse(z.object({ orders: z.int().nullable(), in_review: z.int().nullable() })),
 });
 
 nameComponents({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataAnswer, messageAnswer, savedAnswer } from './core/envelopes.ts';
+import { dataResponse, messageResponse, savedResponse } from './core/envelopes.ts';
 import {
   emailField,
   idField,
@@ -135,7 +135,7 @@ export const sessionEndpoints = {
     methods: ['POST'],
     path: `${base}/logout`,
     access: 'signed-in',
-    response: messageAnswer,
+    response: messageResponse,
   }),
   signUp: defineEndpoint({
     ...common,
@@ -147,7 +147,7 @@ export const sessionEndpoints = {
     path: `${base}/signup`,
     access: 'public',
     body: signUpInput,
-    response: messageAnswer,
+    response: messageResponse,
     status: 201,
   }),
 };
@@ -164,7 +164,7 @@ export const profileEndpoints = {
     path: `${base}/profile`,
     access: 'signed-in',
     body: profileInput,
-    response: savedAnswer(sessionUser),
+    response: savedResponse(sessionUser),
   }),
   /** Ends all sessions of the user and responds with a new one. */
   changePassword: defineEndpoint({
@@ -186,7 +186,7 @@ export const profileEndpoints = {
     methods: ['GET'],
     path: `${base}/sessions`,
     access: 'signed-in',
-    response: dataAnswer(z.array(ownSession)),
+    response: dataResponse(z.array(ownSession)),
   }),
   endSession: defineEndpoint({
     ...common,
@@ -197,7 +197,7 @@ export const profileEndpoints = {
     path: `${base}/sessions/{id}`,
     access: 'signed-in',
     params: z.object({ id: idField }),
-    response: messageAnswer,
+    response: messageResponse,
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
 import { connectionError, responseError, unexpectedResponse } from './api-error.ts';
 
@@ -126,7 +126,7 @@ export const callEndpoint = <E extends Endpoint>(
   endpoint: E,
   call: Call<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> => callUntyped(endpoint, call as UntypedCall, options) as Promise<AnswerOf<E>>;
+): Promise<ResponseOf<E>> => callUntyped(endpoint, call as UntypedCall, options) as Promise<ResponseOf<E>>;
 
 const parseAnswer = async <Answer>(
   endpoint: { readonly response: z.ZodType<Answer> },
@@ -161,12 +161,12 @@ export const callIfChanged = async <E extends Endpoint & { readonly hasETag: tru
   endpoint: E,
   call: CallOf<E>,
   { etag, ...options }: CallOptions & { etag: string | undefined },
-): Promise<{ answer: AnswerOf<E>; etag: string | undefined } | undefined> => {
+): Promise<{ answer: ResponseOf<E>; etag: string | undefined } | undefined> => {
   const response = await send(endpoint, call as UntypedCall, {
     ...options,
     ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
   });
   if (response.status === notModified) return undefined;
-  const answer = (await parseAnswer(endpoint, response)) as AnswerOf<E>;
+  const answer = (await parseAnswer(endpoint, response)) as ResponseOf<E>;
   return { answer, etag: response.headers.get('etag') ?? undefined };
 };

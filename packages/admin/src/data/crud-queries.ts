@@ -1,4 +1,4 @@
-import { type ListAnswer, pageOf, type Total } from '@bakehouse/contract/core/envelopes';
+import { type ListResponse, pageOf, type Total } from '@bakehouse/contract/core/envelopes';
 import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ const splitFiles = (values: Values) => {
 };
 
 type ListResource<Row> = Pick<CrudResource, 'name'> & {
-  readonly endpoints: Readonly<Record<'list' | 'deleted', EndpointFor<ListAnswer<Row>>>>;
+  readonly endpoints: Readonly<Record<'list' | 'deleted', EndpointFor<ListResponse<Row>>>>;
 };
 type DetailResource<Rec> = Pick<CrudResource, 'name'> & {
   readonly endpoints: { readonly detail: EndpointFor<{ data: Rec; usage?: UsageEntry[] | undefined }> };

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import type { ListAnswer } from '@bakehouse/contract/core/envelopes';
+import type { ListResponse } from '@bakehouse/contract/core/envelopes';
 import type { Resource } from '@bakehouse/contract/core/resource';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ export type BaseRecord = {
 /** An endpoint with a response of the given type. */
 export type EndpointFor<Answer> = Endpoint & { readonly response: z.ZodType<Answer> };
 
-type ListEndpoint<Row> = EndpointFor<ListAnswer<Row>> & { readonly query: z.ZodObject };
+type ListEndpoint<Row> = EndpointFor<ListResponse<Row>> & { readonly query: z.ZodObject };
 
 /**
  * A resource by the types of its records. A resource of the contract is assignable to it, so that a hook infers the

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { pageOf } from '@bakehouse/contract/core/envelopes';
 import type { RecordOf, Resource } from '@bakehouse/contract/core/resource';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -41,10 +41,10 @@ export const dataOf = <Row>({ data }: { readonly data: readonly Row[] }): readon
 export const defineLookup = <E extends Endpoint, Row>(
   resource: string,
   endpoint: E,
-  rowsOf: (answer: AnswerOf<E>) => readonly Row[],
+  rowsOf: (answer: ResponseOf<E>) => readonly Row[],
 ) => {
   // One function for all renders, so that React Query runs it only on a new answer.
-  const select = (answer: unknown) => rowsOf(answer as AnswerOf<E>);
+  const select = (answer: unknown) => rowsOf(answer as ResponseOf<E>);
   return (call: CallOf<E> = {}): Lookup<Row> => ({
     endpoints: [endpoint],
     query: {

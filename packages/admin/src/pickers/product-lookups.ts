@@ -1,6 +1,6 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookups } from '@bakehouse/contract/category';
-import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { searchProductProperties } from '@bakehouse/contract/product/product-property';
 import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
@@ -15,4 +15,4 @@ export const productLookups = {
   /** Takes the typed text as the parameter `text`. */
   properties: defineLookup('product-property', searchProductProperties, dataOf),
 };
-export type AttributeChoice = AnswerOf<typeof attributeOptions>['data'][number];
+export type AttributeChoice = ResponseOf<typeof attributeOptions>['data'][number];

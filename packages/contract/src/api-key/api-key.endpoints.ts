@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, listResponse, messageResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { idField, linkedRecord, requiredText, timeField, versionField } from '../core/fields.ts';
 import { listQuery, recordFields, versionQuery } from '../core/resource.ts';
@@ -103,10 +103,10 @@ const keyPermission = z.object({
 });
 export type KeyPermission = z.output<typeof keyPermission>;
 
-const page = listAnswer(apiKeyRecord);
-const detail = dataAnswer(apiKeyRecord);
-const saved = savedAnswer(apiKeyRecord);
-/** `secret` is the complete key. It is null in the answer to a repeated request, because the server does not store it. */
+const page = listResponse(apiKeyRecord);
+const detail = dataResponse(apiKeyRecord);
+const saved = savedResponse(apiKeyRecord);
+/** `secret` is the complete key. It is null in the response to a repeated request, because the server does not store it. */
 const issued = saved.extend({ secret: z.string().nullable() });
 
 const common = { module: 'API keys', access: 'permission', staffOnly: true, personOnly: true } as const;
@@ -142,13 +142,13 @@ export const apiKeyEndpoints = {
     description: 'Returns the permissions that the caller can give to an API key.',
     methods: ['GET'],
     path: 'apikey/permissions',
-    response: dataAnswer(z.array(keyPermission)),
+    response: dataResponse(z.array(keyPermission)),
   }),
   create: defineEndpoint({
     ...common,
     name: 'Create API key',
     operationId: 'createApiKey',
-    description: 'Creates an API key with some of the caller’s permissions; only this answer contains its secret.',
+    description: 'Creates an API key with some of the caller’s permissions; only this response contains its secret.',
     methods: ['POST'],
     path: 'apikey/create',
     body: apiKeyInput,
@@ -205,7 +205,7 @@ export const apiKeyEndpoints = {
     path: 'apikey/delete/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   deleted: defineEndpoint({
     ...common,
@@ -227,7 +227,7 @@ export const apiKeyEndpoints = {
     path: 'apikey/restore/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
 };
 

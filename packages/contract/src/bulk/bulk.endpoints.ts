@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, savedResponse } from '../core/envelopes.ts';
 import { idField, pageQuery, sameFields, timeField } from '../core/fields.ts';
 import { maxBulkInput, maxBulkRecords } from './bulk-actions.ts';
 
@@ -111,7 +111,7 @@ const common = { module: 'Bulk actions', access: 'signed-in' } as const;
 const accessErrors = ['forbidden', 'password_change_required'] as const;
 const params = z.object({ id: idField });
 
-const jobSaved = savedAnswer(bulkJob);
+const jobSaved = savedResponse(bulkJob);
 
 export const bulkEndpoints = {
   preview: defineEndpoint({
@@ -125,7 +125,7 @@ export const bulkEndpoints = {
     reads: true,
     errors: [...accessErrors, 'not_found'],
     body: bulkRequest,
-    response: dataAnswer(bulkPreview),
+    response: dataResponse(bulkPreview),
   }),
   run: defineEndpoint({
     ...common,
@@ -136,7 +136,7 @@ export const bulkEndpoints = {
     path: 'bulk/run',
     errors: [...accessErrors, 'not_found'],
     body: bulkRequest,
-    response: dataAnswer(bulkJob),
+    response: dataResponse(bulkJob),
     status: 201,
   }),
   list: defineEndpoint({
@@ -146,7 +146,7 @@ export const bulkEndpoints = {
     description: 'Returns the latest 20 bulk jobs of the caller, newest first.',
     methods: ['GET'],
     path: 'bulk/jobs',
-    response: dataAnswer(z.array(bulkJob)),
+    response: dataResponse(z.array(bulkJob)),
   }),
   job: defineEndpoint({
     ...common,
@@ -160,7 +160,7 @@ export const bulkEndpoints = {
       outcome: z.enum(bulkOutcomes).optional(),
       ...pageQuery(maxBulkRecords),
     }),
-    response: dataAnswer(jobDetail),
+    response: dataResponse(jobDetail),
   }),
   pdf: defineEndpoint({
     ...common,

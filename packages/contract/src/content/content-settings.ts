@@ -3,7 +3,7 @@ import { type Block, globalBlocks, homeBlocks } from '../blocks/block.ts';
 import { selectionKinds } from '../blocks/selections.ts';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
 import { countQuery, enumField, idField, pageQuery, sameFields, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/in-sentence.ts';
 import { assignmentSettings } from './assignment-settings.ts';
@@ -89,8 +89,8 @@ const wrapValue = (body: unknown): unknown => {
 const updateBody = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(wrapValue, z.object({ meta_value: value, version: versionField.optional() }));
 
-const settingList = dataAnswer(z.array(settingRecord));
-const settingSaved = savedAnswer(settingRecord);
+const settingList = dataResponse(z.array(settingRecord));
+const settingSaved = savedResponse(settingRecord);
 /** The settings belong to the marketplace, so vendors have no access to them. */
 const access = { access: 'permission', staffOnly: true } as const;
 
@@ -154,7 +154,7 @@ export const settingVersionEndpoints = {
     path: 'sitesetting/{setting}/versions',
     params: settingParams,
     query: z.strictObject(pageQuery()),
-    response: listAnswer(versionRow),
+    response: listResponse(versionRow),
   }),
   detail: defineEndpoint({
     ...common,
@@ -164,7 +164,7 @@ export const settingVersionEndpoints = {
     methods: ['GET'],
     path: 'sitesetting/{setting}/versions/{number}',
     params: versionParams,
-    response: dataAnswer(versionRecord),
+    response: dataResponse(versionRecord),
   }),
   /**
    * Saves an earlier version as the newest one, sanitised again (spec 3 §5). `version` is the live version that the

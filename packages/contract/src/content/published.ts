@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockNames } from '../blocks/block.ts';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataResponse } from '../core/envelopes.ts';
 import { imageRecord, timeField } from '../core/fields.ts';
 import { footerSettings, headerSettings } from './site-parts.ts';
 
@@ -42,7 +42,7 @@ export const publishedEndpoints = {
     errors: ['not_found'],
     path: 'public/home',
     aliases: ['store/v1/content/home'],
-    response: dataAnswer(z.array(publishedBlock)),
+    response: dataResponse(z.array(publishedBlock)),
   }),
   'global-sections': defineEndpoint({
     ...common,
@@ -52,7 +52,7 @@ export const publishedEndpoints = {
     errors: ['not_found'],
     path: 'public/global-sections',
     aliases: ['store/v1/content/global-sections'],
-    response: dataAnswer(z.array(publishedBlock)),
+    response: dataResponse(z.array(publishedBlock)),
   }),
   header: defineEndpoint({
     ...common,
@@ -62,7 +62,7 @@ export const publishedEndpoints = {
     errors: ['not_found'],
     path: 'public/header',
     aliases: ['store/v1/content/header'],
-    response: dataAnswer(headerSettings),
+    response: dataResponse(headerSettings),
   }),
   footer: defineEndpoint({
     ...common,
@@ -72,7 +72,7 @@ export const publishedEndpoints = {
     errors: ['not_found'],
     path: 'public/footer',
     aliases: ['store/v1/content/footer'],
-    response: dataAnswer(footerSettings),
+    response: dataResponse(footerSettings),
   }),
   page: defineEndpoint({
     ...common,
@@ -82,7 +82,7 @@ export const publishedEndpoints = {
     path: 'public/pages/{slug}',
     aliases: ['store/v1/content/pages/{slug}'],
     params: z.object({ slug: z.string().min(1).max(200) }),
-    response: dataAnswer(publishedPage),
+    response: dataResponse(publishedPage),
   }),
 };
 

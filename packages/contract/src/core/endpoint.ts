@@ -58,6 +58,7 @@ export type Endpoint = {
   readonly optionalBody?: true;
 } & FileFields;
 
+/** Returns an endpoint with its exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 
 type SchemaOutput<S, Else> = S extends z.ZodType ? z.output<S> : Else;
@@ -66,7 +67,7 @@ type SchemaInput<S, Else> = S extends z.ZodType ? z.input<S> : Else;
 export type ParamsOf<E extends Endpoint> = SchemaOutput<E['params'], undefined>;
 export type QueryOf<E extends Endpoint> = SchemaOutput<E['query'], undefined>;
 export type BodyOf<E extends Endpoint> = SchemaOutput<E['body'], undefined>;
-export type AnswerOf<E extends Endpoint> = z.output<E['response']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 /** Params, query and body that a client sends: the input side of the schemas. */
 export type CallOf<E extends Endpoint> = {
   params?: SchemaInput<E['params'], never>;

@@ -15,27 +15,27 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.output<typeof errorBody>;
 
-export const messageAnswer = z.object({ message: z.string() });
+export const messageResponse = z.object({ message: z.string() });
 
 /**
  * Response with one record and the active records that use it. `usage` is absent when nothing can use a record of this
  * module.
  * @param data schema of the record.
  */
-export const detailAnswer = <Data extends z.ZodType>(data: Data) =>
+export const detailResponse = <Data extends z.ZodType>(data: Data) =>
   z.object({ data, usage: z.array(usageEntry).optional() });
 
 /**
  * Response with one value in `data`.
  * @param data schema of the value.
  */
-export const dataAnswer = <Data extends z.ZodType>(data: Data) => z.object({ data });
+export const dataResponse = <Data extends z.ZodType>(data: Data) => z.object({ data });
 
 /**
  * Response of a write: a message for the user and the saved record.
  * @param data schema of the record.
  */
-export const savedAnswer = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data });
+export const savedResponse = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data });
 
 /** A filtered list is counted up to this number of records (spec 3 §2). */
 export const maxFilteredTotal = 10_000;
@@ -50,26 +50,26 @@ export type Total = { total: number; totalIsMinimum?: true | undefined };
  * Response with one page of a list. `total` counts all matches, not only the page.
  * @param item schema of a record.
  */
-export const listAnswer = <Item extends z.ZodType>(item: Item) =>
+export const listResponse = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), total: z.int(), totalIsMinimum });
 
 /** Response of a module's list: a page, or a page inside an envelope of the module in `data`. */
-export type ListAnswer<Item = unknown> =
+export type ListResponse<Item = unknown> =
   | ({ data: Item[] } & Total)
   | { data: Total & { [field: string]: Item[] | number | boolean | undefined } };
 
 /**
  * Returns the page of a list response, whichever envelope it has.
- * @param answer the response of a list endpoint.
+ * @param response the response of a list endpoint.
  * @returns the records and the total.
  */
-export const pageOf = <Item>(answer: ListAnswer<Item>): { data: Item[] } & Total => {
-  if ('total' in answer) return answer;
-  const items = Object.values(answer.data).find((value) => Array.isArray(value));
-  return { data: items ?? [], total: answer.data.total, totalIsMinimum: answer.data.totalIsMinimum };
+export const pageOf = <Item>(response: ListResponse<Item>): { data: Item[] } & Total => {
+  if ('total' in response) return response;
+  const items = Object.values(response.data).find((value) => Array.isArray(value));
+  return { data: items ?? [], total: response.data.total, totalIsMinimum: response.data.totalIsMinimum };
 };
 
 nameComponents({
   Error: errorBody,
-  Message: messageAnswer,
+  Message: messageResponse,
 });

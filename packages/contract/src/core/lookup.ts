@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from './components.ts';
-import { listAnswer } from './envelopes.ts';
+import { listResponse } from './envelopes.ts';
 import { linkedRecord, textField } from './fields.ts';
 
 /** Lookups return active records to choose from, by name, with only the fields that a choice needs. */
@@ -13,8 +13,8 @@ export const keyQuery = z.strictObject({ key: text.optional() });
 export const textParams = z.object({ text });
 
 /** Response of a lookup by name. */
-export const linkedAnswer = listAnswer(linkedRecord);
+export const linkedResponse = listResponse(linkedRecord);
 
 nameComponents({
-  LinkedRecordList: linkedAnswer,
+  LinkedRecordList: linkedResponse,
 });

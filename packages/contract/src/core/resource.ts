@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ModuleName, outlines } from '../outlines.ts';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
+import { detailResponse, type ListResponse, listResponse, messageResponse, savedResponse } from './envelopes.ts';
 import { countQuery, idField, pageQuery, textField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
 import { type Outline, outlineCalls } from './outline.ts';
@@ -93,9 +93,9 @@ const nameSchemas = <Input extends z.ZodObject, Record extends z.ZodObject>(
   const name = pascalCase(label);
   const schemas = {
     update: updateBody(input),
-    page: listAnswer(record),
-    detail: detailAnswer(record),
-    saved: savedAnswer(record),
+    page: listResponse(record),
+    detail: detailResponse(record),
+    saved: savedResponse(record),
   };
   nameComponents({
     [name]: record,
@@ -188,7 +188,7 @@ export const defineResource = <
       ...calls.remove,
       params,
       query: versionQuery,
-      response: messageAnswer,
+      response: messageResponse,
     }),
     deleted: defineEndpoint({
       ...common,
@@ -203,7 +203,7 @@ export const defineResource = <
       ...calls.restore,
       params,
       query: versionQuery,
-      response: messageAnswer,
+      response: messageResponse,
     }),
   };
   return { ...definition, label, screen, files: files ?? [], endpoints };
@@ -221,7 +221,7 @@ type AnyEndpoints = AnyResource['endpoints'];
 export type Resource = Omit<AnyResource, 'endpoints' | 'name'> & {
   readonly name: string;
   readonly endpoints: Omit<AnyEndpoints, 'list'> & {
-    readonly list: Omit<AnyEndpoints['list'], 'response'> & { readonly response: z.ZodType<ListAnswer> };
+    readonly list: Omit<AnyEndpoints['list'], 'response'> & { readonly response: z.ZodType<ListResponse> };
   };
 };
 export type InputOf<R extends { input: z.ZodType }> = z.output<R['input']>;

@@ -23,6 +23,7 @@ export type CartState = {
   unitPrices: readonly number[] | undefined;
 };
 
+/** Returns the state of a cart without discounts. */
 export const newCartState = (lines: readonly CartLine[]): CartState => ({
   lines,
   discounts: lines.map(() => 0),
@@ -136,7 +137,10 @@ const findGiveaways = (state: CartState, eligible: EligibleCoupon, cheapestFirst
   return { chosen, sets: low };
 };
 
-/** Counts the units of a buy-X coupon, so that no other coupon counts them: those given away, then the most expensive ones bought. */
+/**
+ * Counts the units of a buy-X coupon, so that no other coupon counts them: the units given away, then the most expensive units
+ * bought.
+ */
 const countUnits = (
   state: CartState,
   { requirements }: EligibleCoupon,

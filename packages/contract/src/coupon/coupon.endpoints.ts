@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataResponse } from '../core/envelopes.ts';
 import { dayField, idField, phoneField, rupeesField, textField } from '../core/fields.ts';
 import { couponInput } from './coupon.ts';
 import { couponCodesField, quantityField } from './coupon-fields.ts';
@@ -73,7 +73,7 @@ export const couponDraft = couponInput
   .required({ coupon_type: true });
 export type CouponDraft = z.output<typeof couponDraft>;
 
-const pricedCartAnswer = dataAnswer(pricedCart);
+const pricedCartResponse = dataResponse(pricedCart);
 
 export const couponEndpoints = {
   evaluate: defineEndpoint({
@@ -84,7 +84,7 @@ export const couponEndpoints = {
       'Calculates the discounts of the entered codes and of automatic coupons for a cart, with a reason for each code that does not apply.',
     path: 'coupon/evaluate',
     body: cartInput,
-    response: pricedCartAnswer,
+    response: pricedCartResponse,
   }),
   tryDraft: defineEndpoint({
     ...common,
@@ -94,7 +94,7 @@ export const couponEndpoints = {
       'Calculates what a coupon, which need not be saved, would do to a cart, whatever its dates and limits.',
     path: 'coupon/try',
     body: z.object({ coupon: couponDraft, items: cartItems.min(1, 'The cart is empty') }),
-    response: pricedCartAnswer,
+    response: pricedCartResponse,
   }),
   simulate: defineEndpoint({
     ...common,
@@ -103,7 +103,7 @@ export const couponEndpoints = {
     description: 'Calculates what a coupon, which need not be saved, would have given to the last 500 orders.',
     path: 'coupon/simulate',
     body: z.object({ coupon: couponDraft }),
-    response: dataAnswer(
+    response: dataResponse(
       z.object({
         /** Number of orders, at most 500, and of those to which the coupon would have applied. */
         orders: z.int(),
@@ -120,5 +120,5 @@ nameComponents({
   CartItemInput: cartItem,
   CouponDraft: couponDraft,
   PricedCart: pricedCart,
-  PricedCartResponse: pricedCartAnswer,
+  PricedCartResponse: pricedCartResponse,
 });

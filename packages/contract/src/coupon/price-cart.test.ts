@@ -54,7 +54,8 @@ const coupons = fc.array(terms, { maxLength: 6 }).map((all): CartCoupon[] =>
 const entered = (all: readonly CartCoupon[]) => all.map(({ code }) => code);
 const price = (lines: readonly CartLine[], all: readonly CartCoupon[]) =>
   priceCart({ lines, codes: entered(all) }, all, exampleDay);
-const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((total, item) => total + of(item), 0);
+const sum = <T>(items: readonly T[], amountOf: (item: T) => number) =>
+  items.reduce((total, item) => total + amountOf(item), 0);
 const check = (property: (lines: CartLine[], all: CartCoupon[]) => void) =>
   fc.assert(fc.property(cartLines, coupons, property), { numRuns: 2_000 });
 
@@ -153,8 +154,8 @@ describe('priceCart', () => {
     }));
 });
 
-const isListed = ({ product, categories: own }: CartLine, ids: readonly string[], of: readonly string[]) =>
-  ids.includes(product ?? '') || own.some((id) => of.includes(id));
+const isListed = (cartLine: CartLine, productIds: readonly string[], categoryIds: readonly string[]) =>
+  productIds.includes(cartLine.product ?? '') || cartLine.categories.some((id) => categoryIds.includes(id));
 
 const isOnDate = ({ deliveryDate }: CartLine, { deliveryFrom: from, deliveryUpto: upto }: CartCoupon) =>
   from === null || upto === null || (deliveryDate !== null && deliveryDate >= from && deliveryDate <= upto);
@@ -177,19 +178,19 @@ const rejectionOfNothing = ({ type }: CartCoupon) => {
   return type === 'free_shipping' ? rejectionMessages.no_shipping() : rejectionMessages.no_discount();
 };
 
-const linesWhere = (lines: readonly CartLine[], is: (cartLine: CartLine) => boolean) =>
-  lines.flatMap((line, at) => (is(line) ? [at] : []));
+const linesWhere = (lines: readonly CartLine[], isMatch: (cartLine: CartLine) => boolean) =>
+  lines.flatMap((line, index) => (isMatch(line) ? [index] : []));
 
 const requirementsOf = (
   lines: readonly CartLine[],
-  { condition, products: own, categories: ownCategories }: CartCoupon,
+  coupon: CartCoupon,
   isIncluded: (cartLine: CartLine) => boolean,
 ) => {
   const listed = [
-    ...own.map((id) => linesWhere(lines, (line) => isIncluded(line) && line.product === id)),
-    ...ownCategories.map((id) => linesWhere(lines, (line) => isIncluded(line) && line.categories.includes(id))),
+    ...coupon.products.map((id) => linesWhere(lines, (line) => isIncluded(line) && line.product === id)),
+    ...coupon.categories.map((id) => linesWhere(lines, (line) => isIncluded(line) && line.categories.includes(id))),
   ];
-  return condition === 'all_products' && listed.length > 0 ? listed : [linesWhere(lines, isIncluded)];
+  return coupon.condition === 'all_products' && listed.length > 0 ? listed : [linesWhere(lines, isIncluded)];
 };
 
 /** Checks the lines of a cart one after the other, without an index. */
@@ -198,11 +199,11 @@ const checkLineByLine =
   (coupon, now) => {
     const unavailable = rejectionOfDates(coupon, now);
     if (unavailable) return { rejection: unavailable };
-    const { products: own, categories: ownCategories, deliveryFrom, deliveryUpto } = coupon;
+    const { deliveryFrom, deliveryUpto } = coupon;
     const isAllowed = (cartLine: CartLine) => !isListed(cartLine, coupon.excludedProducts, coupon.excludedCategories);
-    const includesAll = own.length + ownCategories.length === 0;
+    const includesAll = coupon.products.length + coupon.categories.length === 0;
     const isMatch = (cartLine: CartLine) =>
-      isAllowed(cartLine) && (includesAll || isListed(cartLine, own, ownCategories));
+      isAllowed(cartLine) && (includesAll || isListed(cartLine, coupon.products, coupon.categories));
     const isIncluded = (cartLine: CartLine) => isMatch(cartLine) && isOnDate(cartLine, coupon);
     if (!lines.some(isMatch)) return { rejection: rejectionMessages.no_matching_products() };
     if (!lines.some(isIncluded))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { booleanField, enumField, idField, requiredText, textField, timeField, versionField } from '../core/fields.ts';
 import { type MessageKind, messageKinds, placeholdersOf } from './message-kinds.ts';
@@ -92,8 +92,8 @@ const common = { module: 'Message templates', access: 'permission', staffOnly: t
 const path = 'message_template/{kind}/{channel}/{language}';
 const params = z.object(templateKey);
 const filters = z.strictObject(templateKey).partial();
-const saved = savedAnswer(templateRecord);
-const page = listAnswer(templateRecord);
+const saved = savedResponse(templateRecord);
+const page = listResponse(templateRecord);
 
 export const messageTemplateEndpoints = {
   /** The templates, in the order of the messages. The list has no pages, because messages are part of the product. */
@@ -116,7 +116,7 @@ export const messageTemplateEndpoints = {
     methods: ['GET'],
     path,
     params,
-    response: dataAnswer(templateRecord),
+    response: dataResponse(templateRecord),
   }),
   update: defineEndpoint({
     ...common,
@@ -153,7 +153,7 @@ export const messageTemplateEndpoints = {
     path: 'message_template/preview',
     reads: true,
     body: z.object({ ...templateKey, ...textFields, order_id: idField.optional() }),
-    response: dataAnswer(previewRecord),
+    response: dataResponse(previewRecord),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, messageResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { booleanField, countQuery, enumField, idField, sameFields, timeField } from '../core/fields.ts';
 import { messageLanguages } from '../message-template/message-language.ts';
@@ -75,7 +75,7 @@ const page = z.object({
   /** True when there are older ones. */
   more: z.boolean(),
 });
-const counts = dataAnswer(
+const counts = dataResponse(
   z.object({
     /** At most 100. */
     unread: z.int(),
@@ -83,7 +83,7 @@ const counts = dataAnswer(
     ringing: z.array(notificationRecord),
   }),
 );
-const preferencesSaved = savedAnswer(preferencesRecord);
+const preferencesSaved = savedResponse(preferencesRecord);
 
 export const notificationEndpoints = {
   list: defineEndpoint({
@@ -122,7 +122,7 @@ export const notificationEndpoints = {
       [z.strictObject({ ids: idsField }), z.strictObject({ all: z.literal(true) })],
       'Send ids or all: true',
     ),
-    response: messageAnswer,
+    response: messageResponse,
   }),
   /** Ids that the caller does not see are ignored. */
   acknowledge: defineEndpoint({
@@ -133,7 +133,7 @@ export const notificationEndpoints = {
     methods: ['POST'],
     path: 'notification/acknowledge',
     body: z.object({ ids: idsField }),
-    response: messageAnswer,
+    response: messageResponse,
   }),
   preferences: defineEndpoint({
     ...common,
@@ -142,7 +142,7 @@ export const notificationEndpoints = {
     description: 'Returns the kinds of notifications that concern the caller, and the channels by which each is sent.',
     methods: ['GET'],
     path: 'notification/preferences',
-    response: dataAnswer(preferencesRecord),
+    response: dataResponse(preferencesRecord),
   }),
   updatePreferences: defineEndpoint({
     ...common,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { messageAnswer } from '../core/envelopes.ts';
+import { messageResponse } from '../core/envelopes.ts';
 import { idField, requiredText } from '../core/fields.ts';
 import { orderSaved } from './order.ts';
 
@@ -27,6 +27,6 @@ export const orderAcceptanceEndpoints = {
     path: 'order/{id}/decline',
     params,
     body: z.object({ reason: requiredText('Reason is required', 200) }),
-    response: messageAnswer,
+    response: messageResponse,
   }),
 };

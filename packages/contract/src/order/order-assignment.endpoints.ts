@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataResponse } from '../core/envelopes.ts';
 import { idField, linkedRecord, requiredText, rupeesField, textField, versionField } from '../core/fields.ts';
 import { eligibilityFields, servicingVendor } from '../vendor/vendor.ts';
 import { orderSaved } from './order.ts';
@@ -103,7 +103,7 @@ export const orderAssignmentEndpoints = {
     methods: ['GET'],
     path: 'order/{id}/vendor_choices',
     params,
-    response: dataAnswer(
+    response: dataResponse(
       z.object({
         /**
          * Delivery location: the customer's own point or the centre of the pincode; null when the location is unknown.
@@ -130,7 +130,7 @@ export const orderAssignmentEndpoints = {
     methods: ['GET'],
     path: 'order/{id}/eligibility',
     params,
-    response: dataAnswer(
+    response: dataResponse(
       z.object({
         point: orderPoint,
         /** Those that can deliver the order, best first; then the others, nearest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataResponse } from '../core/envelopes.ts';
 import { clockField, dayField, idField, timeField, versionField } from '../core/fields.ts';
 import { orderStatuses } from './order.ts';
 
@@ -98,7 +98,7 @@ export const orderBoardEndpoints = {
     path: 'order/board',
     hasETag: true,
     query: z.strictObject({ date: dayField, ids: idList.optional() }),
-    response: dataAnswer(board),
+    response: dataResponse(board),
   }),
   calendar: defineEndpoint({
     ...common,
@@ -108,7 +108,7 @@ export const orderBoardEndpoints = {
       'Returns the orders to deliver and the free seats of each day of a month. Without stores that limit their orders, days without orders are left out.',
     path: 'order/calendar',
     query: z.strictObject({ month: monthField }),
-    response: dataAnswer(z.object({ month: monthField, days: z.array(calendarDay) })),
+    response: dataResponse(z.object({ month: monthField, days: z.array(calendarDay) })),
   }),
   daySheet: defineEndpoint({
     ...common,

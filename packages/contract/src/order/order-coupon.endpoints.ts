@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataResponse } from '../core/envelopes.ts';
 import { idField } from '../core/fields.ts';
 import { cartInput, pricedCart } from '../coupon/coupon.endpoints.ts';
 
@@ -26,7 +26,7 @@ export const orderCouponEndpoints = {
     reads: true,
     params: z.object({ id: idField }),
     body: cartInput.pick({ items: true }),
-    response: dataAnswer(pricedEdit),
+    response: dataResponse(pricedEdit),
   }),
 };
 

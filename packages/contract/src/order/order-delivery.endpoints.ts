@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, totalIsMinimum } from '../core/envelopes.ts';
+import { dataResponse, totalIsMinimum } from '../core/envelopes.ts';
 import { clockField, dayField, idField, requiredText, timeField, versionField } from '../core/fields.ts';
 import { orderSaved } from './order.ts';
 import { slotField } from './order-input.ts';
@@ -81,7 +81,7 @@ export const orderDeliveryEndpoints = {
     path: 'order/{id}/customer_orders',
     staffOnly: true,
     params,
-    response: dataAnswer(customerOrders),
+    response: dataResponse(customerOrders),
   }),
   riderSheet: defineEndpoint({
     ...common,

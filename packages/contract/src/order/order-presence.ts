@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer } from '../core/envelopes.ts';
+import { dataResponse } from '../core/envelopes.ts';
 import { choiceField, idField, linkedRecord, textField, timeField } from '../core/fields.ts';
 
 /** Presence: which staff have an order open, and what they do with it. */
@@ -49,7 +49,7 @@ export const announcePresence = defineEndpoint({
     /** Distinguishes the tabs and devices of a person. */
     tab: textField(40).optional(),
   }),
-  response: dataAnswer(z.array(presence)),
+  response: dataResponse(z.array(presence)),
 });
 
 nameComponents({

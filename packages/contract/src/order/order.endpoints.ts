@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, messageAnswer, totalIsMinimum } from '../core/envelopes.ts';
+import { dataResponse, messageResponse, totalIsMinimum } from '../core/envelopes.ts';
 import {
   choiceField,
   clockField,
@@ -87,7 +87,7 @@ const knownCustomer = z.object({
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
-const orderPageAnswer = dataAnswer(orderPage);
+const orderPageResponse = dataResponse(orderPage);
 
 export const orderEndpoints = {
   list: defineEndpoint({
@@ -98,7 +98,7 @@ export const orderEndpoints = {
     methods: ['GET'],
     path: 'order/list',
     query: orderListQuery,
-    response: orderPageAnswer,
+    response: orderPageResponse,
   }),
   // The path is `details` (spec 1 §7); it still counts as a standard module (spec 3 §2).
   details: defineEndpoint({
@@ -110,7 +110,7 @@ export const orderEndpoints = {
     path: 'order/details/{id}',
     aliases: ['order/detail/{id}'],
     params,
-    response: dataAnswer(orderRecord),
+    response: dataResponse(orderRecord),
   }),
   create: defineEndpoint({
     ...common,
@@ -183,7 +183,7 @@ export const orderEndpoints = {
     staffOnly: true,
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   deleted: defineEndpoint({
     ...common,
@@ -194,7 +194,7 @@ export const orderEndpoints = {
     path: 'order/deleted',
     staffOnly: true,
     query: z.strictObject({ ...pageQuery(), search: filters.search }),
-    response: orderPageAnswer,
+    response: orderPageResponse,
   }),
   restore: defineEndpoint({
     ...common,
@@ -208,7 +208,7 @@ export const orderEndpoints = {
     staffOnly: true,
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   /** Finds a customer's last order by the full phone number; null for a new customer. */
   customer: defineEndpoint({
@@ -220,7 +220,7 @@ export const orderEndpoints = {
     path: 'order/customer',
     staffOnly: true,
     query: z.strictObject({ phone: phoneField }),
-    response: dataAnswer(knownCustomer.nullable()),
+    response: dataResponse(knownCustomer.nullable()),
   }),
   /** The most frequent slots by delivery type, each with its most frequent charge, for the phone order form. */
   usualSlots: defineEndpoint({
@@ -231,7 +231,7 @@ export const orderEndpoints = {
     methods: ['GET'],
     path: 'order/usual_slots',
     staffOnly: true,
-    response: dataAnswer(
+    response: dataResponse(
       z.array(
         z.object({
           delivery_type: idField,
@@ -275,5 +275,5 @@ export const orderEndpoints = {
 nameComponents({
   KnownCustomer: knownCustomer,
   OrderPage: orderPage,
-  OrderPageResponse: orderPageAnswer,
+  OrderPageResponse: orderPageResponse,
 });

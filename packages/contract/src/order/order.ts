@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
-import { savedAnswer } from '../core/envelopes.ts';
+import { savedResponse } from '../core/envelopes.ts';
 import { idField, timeField, versionField } from '../core/fields.ts';
 import { couponFunders } from '../coupon/coupon-fields.ts';
 import { messageLanguages } from '../message-template/message-language.ts';
@@ -179,7 +179,7 @@ export type OrderAddress = z.output<typeof addressRecord>;
 export type OrderItem = z.output<typeof itemRecord>;
 
 /** Response of a write that returns the order. */
-export const orderSaved = savedAnswer(orderRecord);
+export const orderSaved = savedResponse(orderRecord);
 
 nameComponents({
   Order: orderRecord,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer } from '../core/envelopes.ts';
+import { dataResponse, listResponse } from '../core/envelopes.ts';
 import { countQuery, idField, latitudeField, longitudeField, pageQuery, textField, timeField } from '../core/fields.ts';
 import { maxRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
@@ -142,7 +142,7 @@ export const postalEndpoints = {
       'Returns up to 50 post offices: an exact pincode first, then names that begin with the text, then names that contain all its words.',
     path: 'address/search_address',
     query: z.strictObject({ key: textField(100) }),
-    response: dataAnswer(z.array(foundAddress)),
+    response: dataResponse(z.array(foundAddress)),
   }),
   /** All post offices within the radius, nearest first, at most 5,000. */
   locations: defineEndpoint({
@@ -154,7 +154,7 @@ export const postalEndpoints = {
     path: 'newvendor/locations',
     reads: true,
     body: z.object({ latitude: latitudeField, longitude: longitudeField, radius: radiusField }),
-    response: dataAnswer(z.array(serviceArea)),
+    response: dataResponse(z.array(serviceArea)),
   }),
   /** Address at a point; null where no post office is near. */
   reverse: defineEndpoint({
@@ -167,7 +167,7 @@ export const postalEndpoints = {
       lat: degreesQuery(latitudeField, 90, 'lat must be degrees'),
       lng: degreesQuery(longitudeField, 180, 'lng must be degrees'),
     }),
-    response: dataAnswer(pointAddress.nullable()),
+    response: dataResponse(pointAddress.nullable()),
   }),
   /** Labels for the visible part of a map, evenly distributed, at most 60. */
   places: defineEndpoint({
@@ -183,7 +183,7 @@ export const postalEndpoints = {
       east: longitudeQuery('east'),
       zoom: countQuery(0, 24, 'zoom must be a whole number from 0 to 24'),
     }),
-    response: dataAnswer(z.array(mapPlace)),
+    response: dataResponse(z.array(mapPlace)),
   }),
   list: defineEndpoint({
     ...common,
@@ -197,7 +197,7 @@ export const postalEndpoints = {
       state: z.enum(stateCodes, 'state must be the short code of a state').optional(),
       ...pageQuery(),
     }),
-    response: listAnswer(postalRecord),
+    response: listResponse(postalRecord),
   }),
   summary: defineEndpoint({
     ...common,
@@ -205,7 +205,7 @@ export const postalEndpoints = {
     operationId: 'getPostalSummary',
     description: 'Returns the size of the postal directory, by state, and the report of its last import.',
     path: 'postal/summary',
-    response: dataAnswer(postalSummary),
+    response: dataResponse(postalSummary),
   }),
 };
 

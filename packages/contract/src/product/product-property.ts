@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { listAnswer } from '../core/envelopes.ts';
+import { listResponse } from '../core/envelopes.ts';
 import {
   choiceField,
   imageInput,
@@ -38,5 +38,5 @@ export const searchProductProperties = defineEndpoint({
   description: 'Returns the active product properties whose name contains the text in the path.',
   path: 'product_properties/search/{text}',
   params: textParams,
-  response: listAnswer(linkedRecord.extend({ image: imageWithOriginal.nullable() })),
+  response: listResponse(linkedRecord.extend({ image: imageWithOriginal.nullable() })),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { choiceField, linkedRecord, ratingField, referenceField, textField } from '../core/fields.ts';
-import { linkedAnswer, lookupDefaults, searchQuery } from '../core/lookup.ts';
+import { linkedResponse, lookupDefaults, searchQuery } from '../core/lookup.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
 
 const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
@@ -47,5 +47,5 @@ export const reviewedProducts = defineEndpoint({
   description: 'Returns the products that a review can be about, filtered by name.',
   path: 'product_reviews/products',
   query: searchQuery,
-  response: linkedAnswer,
+  response: linkedResponse,
 });

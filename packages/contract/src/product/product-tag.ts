@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributeStatuses } from '../attribute.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { listAnswer } from '../core/envelopes.ts';
+import { listResponse } from '../core/envelopes.ts';
 import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from '../core/fields.ts';
 import { lookupDefaults } from '../core/lookup.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
@@ -35,5 +35,5 @@ export const tagsForProduct = defineEndpoint({
   operationId: 'listTagsForProducts',
   description: 'Returns the active tags, for the product form.',
   path: 'product_tag/gettaglistforproduct',
-  response: listAnswer(linkedRecord.extend({ slug: z.string() })),
+  response: listResponse(linkedRecord.extend({ slug: z.string() })),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
+import { dataResponse, listResponse, messageResponse, savedResponse, totalIsMinimum } from '../core/envelopes.ts';
 import { choiceField, idField, imageRecord, pageQuery, textField, versionField } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
@@ -54,8 +54,8 @@ export type ProductChoice = z.output<typeof productChoice>;
 
 const fileFields = { files: ['featured_image'], uploadFolder: 'product' } as const;
 
-const productSaved = savedAnswer(productRecord);
-const productList = listAnswer(productRow);
+const productSaved = savedResponse(productRecord);
+const productList = listResponse(productRow);
 const productUpdate = productInput.partial().extend({ version: versionField.optional() });
 
 export const productEndpoints = {
@@ -67,7 +67,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/partial_list',
     query: productListQuery,
-    response: dataAnswer(productPage),
+    response: dataResponse(productPage),
   }),
   list: defineEndpoint({
     ...common,
@@ -88,7 +88,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/detail/{id}',
     params,
-    response: dataAnswer(productRecord),
+    response: dataResponse(productRecord),
   }),
   create: defineEndpoint({
     ...common,
@@ -124,7 +124,7 @@ export const productEndpoints = {
     path: 'product/delete/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   deleted: defineEndpoint({
     ...common,
@@ -145,7 +145,7 @@ export const productEndpoints = {
     path: 'product/restore/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   variation: defineEndpoint({
     ...common,
@@ -155,7 +155,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/getProductVariation/{id}',
     params,
-    response: dataAnswer(
+    response: dataResponse(
       z.object({
         _id: idField,
         filter_data: z.array(
@@ -178,7 +178,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/dropdownSearch',
     query: z.strictObject({ search }),
-    response: dataAnswer(z.array(productChoice)),
+    response: dataResponse(z.array(productChoice)),
   }),
   dropdownSearchTerm: defineEndpoint({
     ...common,
@@ -188,7 +188,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/dropdownSearch/{term}',
     params: z.object({ term: textField(100) }),
-    response: dataAnswer(z.array(productChoice)),
+    response: dataResponse(z.array(productChoice)),
   }),
   forCoupon: defineEndpoint({
     ...common,
@@ -198,7 +198,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/getproductlistforcoupon',
     query: z.strictObject({ search }),
-    response: dataAnswer(z.array(z.object({ _id: idField, name: z.string() }))),
+    response: dataResponse(z.array(z.object({ _id: idField, name: z.string() }))),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { countQuery, textField } from '../core/fields.ts';
-import { storeAnswers } from './storefront-catalogue.ts';
+import { storeResponses } from './storefront-catalogue.ts';
 
 /**
  * The public catalogue of storefronts. Responses carry an ETag and come from memory; every path also works without `/api`.
@@ -78,7 +78,7 @@ export const storeCatalogueEndpoints = {
     operationId: 'listStoreCategories',
     description: 'Returns the tree of active categories, each followed by its descendants.',
     path: 'store/v1/categories',
-    response: storeAnswers.categoryList,
+    response: storeResponses.categoryList,
   }),
   category: defineEndpoint({
     ...common,
@@ -87,7 +87,7 @@ export const storeCatalogueEndpoints = {
     description: 'Returns an active category by its slug, with its parents, children and related categories.',
     path: 'store/v1/categories/{slug}',
     params,
-    response: storeAnswers.categoryAnswer,
+    response: storeResponses.categoryResponse,
   }),
   products: defineEndpoint({
     ...common,
@@ -98,7 +98,7 @@ export const storeCatalogueEndpoints = {
     errors: ['not_found', 'invalid'],
     path: 'store/v1/products',
     query: productQuery,
-    response: storeAnswers.productPage,
+    response: storeResponses.productPage,
   }),
   product: defineEndpoint({
     ...common,
@@ -107,7 +107,7 @@ export const storeCatalogueEndpoints = {
     description: 'Returns an active product by its slug, with its variants, images and related products.',
     path: 'store/v1/products/{slug}',
     params,
-    response: storeAnswers.productAnswer,
+    response: storeResponses.productResponse,
   }),
   productReviews: defineEndpoint({
     ...common,
@@ -117,7 +117,7 @@ export const storeCatalogueEndpoints = {
     path: 'store/v1/products/{slug}/reviews',
     params,
     query: pageQuery,
-    response: storeAnswers.reviewPage,
+    response: storeResponses.reviewPage,
   }),
   reviews: defineEndpoint({
     ...common,
@@ -126,7 +126,7 @@ export const storeCatalogueEndpoints = {
     description: 'Returns the active Google reviews, the newest first.',
     path: 'store/v1/reviews',
     query: pageQuery,
-    response: storeAnswers.reviewPage,
+    response: storeResponses.reviewPage,
   }),
   faqs: defineEndpoint({
     ...common,
@@ -135,6 +135,6 @@ export const storeCatalogueEndpoints = {
     description: 'Returns the active FAQs with their categories, the newest first.',
     path: 'store/v1/faqs',
     query: pageQuery,
-    response: storeAnswers.faqPage,
+    response: storeResponses.faqPage,
   }),
 };

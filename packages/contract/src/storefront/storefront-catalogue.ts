@@ -165,10 +165,10 @@ export type StoreFaq = z.output<typeof storeFaq>;
 const reviewPage = z.object({ data: z.array(storeReview), next_cursor: z.string().nullable() });
 const faqPage = z.object({ data: z.array(storeFaq), next_cursor: z.string().nullable() });
 const categoryList = z.object({ data: z.array(storeCategory) });
-const categoryAnswer = z.object({ data: categoryDetail });
-const productAnswer = z.object({ data: productDetail });
+const categoryResponse = z.object({ data: categoryDetail });
+const productResponse = z.object({ data: productDetail });
 
-export const storeAnswers = { categoryList, categoryAnswer, productPage, productAnswer, reviewPage, faqPage };
+export const storeResponses = { categoryList, categoryResponse, productPage, productResponse, reviewPage, faqPage };
 
 nameComponents({
   StoreCategory: storeCategory,

@@ -3,8 +3,8 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { idField } from '../core/fields.ts';
 import {
   storeCartInput,
-  storeOrderAnswers,
   storeOrderInput,
+  storeOrderResponses,
   storePincodeField,
   storeTrackInput,
 } from './storefront-order.ts';
@@ -39,7 +39,7 @@ export const storeOrderEndpoints = {
     methods: ['GET'],
     path: 'store/v1/serviceability',
     query: locationQuery,
-    response: storeOrderAnswers.deliveryAnswer,
+    response: storeOrderResponses.deliveryResponse,
   }),
   cart: defineEndpoint({
     ...common,
@@ -52,7 +52,7 @@ export const storeOrderEndpoints = {
     reads: true,
     errors: ['not_serviceable', 'out_of_stock', 'slot_full'],
     body: storeCartInput,
-    response: storeOrderAnswers.cartAnswer,
+    response: storeOrderResponses.cartResponse,
   }),
   /** Called by the server of a storefront with an API key, never by a browser. */
   place: defineEndpoint({
@@ -68,7 +68,7 @@ export const storeOrderEndpoints = {
     requiresKey: true,
     errors: ['not_serviceable', 'out_of_stock', 'price_changed', 'slot_full'],
     body: storeOrderInput,
-    response: storeOrderAnswers.placedAnswer,
+    response: storeOrderResponses.placedResponse,
     status: 201,
   }),
   track: defineEndpoint({
@@ -76,12 +76,12 @@ export const storeOrderEndpoints = {
     name: 'Track an order of the storefront',
     operationId: 'trackStoreOrder',
     description:
-      'Returns an order by its number and the phone of its customer. An unknown number and a wrong phone get the same answer.',
+      'Returns an order by its number and the phone of its customer. An unknown number and a wrong phone get the same response.',
     methods: ['POST'],
     path: 'store/v1/orders/track',
     reads: true,
     errors: ['not_found'],
     body: storeTrackInput,
-    response: storeOrderAnswers.orderAnswer,
+    response: storeOrderResponses.orderResponse,
   }),
 };

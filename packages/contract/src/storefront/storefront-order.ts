@@ -131,13 +131,13 @@ const storeDeliveryType = z.object({
 });
 export type StoreDeliveryType = z.output<typeof storeDeliveryType>;
 
-const cartAnswer = z.object({ data: storeCart });
-const orderAnswer = z.object({ data: storeOrder });
-const placedAnswer = z.object({ message: z.string(), data: storeOrder });
-const deliveryAnswer = z.object({
+const cartResponse = z.object({ data: storeCart });
+const orderResponse = z.object({ data: storeOrder });
+const placedResponse = z.object({ message: z.string(), data: storeOrder });
+const deliveryResponse = z.object({
   data: z.object({ serviceable: z.boolean(), delivery_types: z.array(storeDeliveryType) }),
 });
-export const storeOrderAnswers = { cartAnswer, orderAnswer, placedAnswer, deliveryAnswer };
+export const storeOrderResponses = { cartResponse, orderResponse, placedResponse, deliveryResponse };
 
 nameComponents({
   StoreCart: storeCart,

@@ -181,7 +181,7 @@ export const daysSearched = 7;
 /** The last minute of a day at which a slot can end, because slots do not cross midnight. */
 const lastMinute = 1_439;
 
-/** Returns the slots of a day with the length of `slot`, within the store's periods; on the day of `slot`, those after it. */
+/** Returns the slots of a day with the length of `slot` within the store's periods; on the day of `slot`, those after it. */
 const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: string): Slot[] => {
   const length = minutesOf(slot.upto) - minutesOf(slot.from);
   const isSameDay = date === slot.date;

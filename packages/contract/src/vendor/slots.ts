@@ -1,7 +1,7 @@
 import { clockOf, type LocalTime, minutesOf, weekdayOf } from '../core/local-time.ts';
 import type { StoreHours } from './store-hours.ts';
 
-/** Delivery slots, the periods in which a store delivers, and the seats that its capacity gives to orders. Pure functions. */
+/** Delivery slots, the periods in which a store delivers, and the seats of its capacity. Pure functions. */
 
 /** A delivery type. */
 export type NamedType = { readonly _id: string; readonly name: string };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, savedResponse } from '../core/envelopes.ts';
 import { idField, versionField } from '../core/fields.ts';
-import { linkedAnswer, searchQuery } from '../core/lookup.ts';
+import { linkedResponse, searchQuery } from '../core/lookup.ts';
 import { leadTimeKinds, storeHours, storeHoursRecord } from './store-hours.ts';
 import { decisionInput } from './vendor.ts';
 
@@ -11,7 +11,7 @@ import { decisionInput } from './vendor.ts';
 
 const common = { module: 'Vendors', access: 'permission' } as const;
 const params = z.object({ id: idField });
-const savedHours = savedAnswer(storeHoursRecord);
+const savedHours = savedResponse(storeHoursRecord);
 
 export const vendorHoursEndpoints = {
   view: defineEndpoint({
@@ -23,7 +23,7 @@ export const vendorHoursEndpoints = {
     methods: ['GET'],
     path: 'newvendor/{id}/hours',
     params,
-    response: dataAnswer(storeHoursRecord),
+    response: dataResponse(storeHoursRecord),
   }),
   /** For vendors, who may not list the catalogue. */
   leadTimeChoices: defineEndpoint({
@@ -36,7 +36,7 @@ export const vendorHoursEndpoints = {
     path: 'newvendor/{id}/lead_time_choices',
     params,
     query: searchQuery.extend({ kind: z.enum(leadTimeKinds, `kind must be one of ${leadTimeKinds.join(', ')}`) }),
-    response: linkedAnswer,
+    response: linkedResponse,
   }),
   /** Changes the hours; for a vendor, the assignment settings decide whether this is a request that staff approve. */
   update: defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, savedResponse } from '../core/envelopes.ts';
 import { idField, timeField } from '../core/fields.ts';
 import { vendorSaved } from './vendor.ts';
 
@@ -53,7 +53,7 @@ export const vendorOtpEndpoints = {
     path: 'newvendor/{id}/send_otp',
     writes: true,
     params,
-    response: savedAnswer(codesSent),
+    response: savedResponse(codesSent),
   }),
   /** The valid pair of codes; null when there is none. */
   sent: defineEndpoint({
@@ -64,7 +64,7 @@ export const vendorOtpEndpoints = {
     methods: ['GET'],
     path: 'newvendor/{id}/otp',
     params,
-    response: dataAnswer(codesSent.nullable()),
+    response: dataResponse(codesSent.nullable()),
   }),
   /** Verifies both codes; the store's status changes from draft to review. */
   verify: defineEndpoint({

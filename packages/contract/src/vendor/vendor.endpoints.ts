@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer } from '../core/envelopes.ts';
+import { dataResponse, listResponse, messageResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
   clockField,
@@ -45,7 +45,7 @@ const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 /** Maximum number of stores in the response of `servicing`. */
 export const maxServicing = 1_000;
 
-const vendorList = listAnswer(vendorRecord);
+const vendorList = listResponse(vendorRecord);
 
 /** A delivery of an order that is checked before the order exists. */
 const servicingDelivery = z.object({
@@ -82,7 +82,7 @@ export const vendorEndpoints = {
       'newvendor/service_area/{id}',
     ],
     params,
-    response: dataAnswer(vendorDetail),
+    response: dataResponse(vendorDetail),
   }),
   /** Creates a draft store for a user who has the Vendor role and no store. */
   create: defineEndpoint({
@@ -121,7 +121,7 @@ export const vendorEndpoints = {
     path: 'vendor/delete/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   deleted: defineEndpoint({
     ...common,
@@ -144,7 +144,7 @@ export const vendorEndpoints = {
     aliases: ['newvendor/store_address/restore/{id}', 'newvendor/service_area/restore/{id}'],
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   preferences: defineEndpoint({
     ...common,
@@ -154,7 +154,7 @@ export const vendorEndpoints = {
     methods: ['GET'],
     path: 'newvendor/{id}/delivery_preference',
     params,
-    response: dataAnswer(z.array(deliveryPreference)),
+    response: dataResponse(z.array(deliveryPreference)),
   }),
   addPreferences: defineEndpoint({
     ...common,
@@ -206,7 +206,7 @@ export const vendorEndpoints = {
     methods: ['GET'],
     path: 'newvendor/search',
     query: z.strictObject({ vendor: textField(100) }),
-    response: dataAnswer(z.array(searchedVendor)),
+    response: dataResponse(z.array(searchedVendor)),
   }),
   /** Finds approved stores with a service radius that contains the point, nearest first, at most 1,000. */
   servicing: defineEndpoint({
@@ -227,7 +227,7 @@ export const vendorEndpoints = {
       /** Deliveries of an order that does not exist yet; ignored when there is an `order`. */
       deliveries: z.array(servicingDelivery).max(200, fieldError('must have at most 200 entries')).optional(),
     }),
-    response: dataAnswer(z.array(servicingVendor)),
+    response: dataResponse(z.array(servicingVendor)),
   }),
   /** Approves a store in review, or rejects a store in review or later. The vendor receives the reason of a rejection. */
   review: defineEndpoint({
@@ -265,7 +265,7 @@ export const vendorEndpoints = {
     description: 'Returns the users with the Vendor role who have no store yet.',
     methods: ['GET'],
     path: 'newvendor/without_store',
-    response: dataAnswer(
+    response: dataResponse(
       z.array(z.object({ _id: idField, name: z.string(), email: z.string(), createdAt: timeField })),
     ),
   }),
@@ -278,7 +278,7 @@ export const vendorEndpoints = {
     methods: ['GET'],
     path: 'admin/vendor/{id}',
     params,
-    response: dataAnswer(
+    response: dataResponse(
       z.object({
         user: z.object({
           _id: idField,

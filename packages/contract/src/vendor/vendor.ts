@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
-import { savedAnswer } from '../core/envelopes.ts';
+import { savedResponse } from '../core/envelopes.ts';
 import {
   choiceField,
   idField,
@@ -187,7 +187,7 @@ export const servicingVendor = searchedVendor.extend({
 export type ServicingVendor = z.output<typeof servicingVendor>;
 
 /** Response of a write that returns the store. */
-export const vendorSaved = savedAnswer(vendorDetail);
+export const vendorSaved = savedResponse(vendorDetail);
 
 nameComponents({
   DeliveryPreference: deliveryPreference,

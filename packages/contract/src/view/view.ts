@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
+import { listResponse, messageResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
   booleanField,
@@ -83,8 +83,8 @@ export type View = z.output<typeof viewRecord>;
 const common = { module: 'Views', access: 'signed-in' } as const;
 const params = z.object({ id: idField });
 const query = z.strictObject({ list: listField });
-const page = listAnswer(viewRecord);
-const saved = savedAnswer(viewRecord);
+const page = listResponse(viewRecord);
+const saved = savedResponse(viewRecord);
 
 /** The calls of saved views. They need a session; sharing needs a permission of its own. */
 export const viewEndpoints = {
@@ -135,7 +135,7 @@ export const viewEndpoints = {
     path: 'view/delete/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   restore: defineEndpoint({
     ...common,
@@ -146,7 +146,7 @@ export const viewEndpoints = {
     path: 'view/restore/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   share: defineEndpoint({
     ...common,
@@ -171,7 +171,7 @@ export const viewEndpoints = {
     methods: ['PUT'],
     path: 'view/default',
     body: z.object({ list: listField, view: idField.nullable() }),
-    response: messageAnswer,
+    response: messageResponse,
   }),
 };
 

@@ -1,6 +1,6 @@
 import type { Topic } from '../events.ts';
 
-/** The events that webhooks send. The file imports no zod, because the dashboard shows the labels before it loads schemas. */
+/** The events that webhooks send. The file imports no zod, because the dashboard shows labels before it loads schemas. */
 
 type EventGroup = {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
+import { dataResponse, listResponse, messageResponse, savedResponse } from '../core/envelopes.ts';
 import { countQuery, idField } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
 import { deliveryQuery, deliveryRecord, webhookEnable, webhookInput, webhookRecord, webhookUpdate } from './webhook.ts';
@@ -9,10 +9,10 @@ import { deliveryQuery, deliveryRecord, webhookEnable, webhookInput, webhookReco
 const common = { module: 'Webhooks', access: 'permission', staffOnly: true } as const;
 const params = z.object({ id: idField });
 const deliveryParams = z.object({ id: idField, delivery: idField });
-const page = listAnswer(webhookRecord);
-const saved = savedAnswer(webhookRecord);
-const deliverySaved = savedAnswer(deliveryRecord);
-/** The secret is null in the repeated answer of a call with an `Idempotency-Key`. */
+const page = listResponse(webhookRecord);
+const saved = savedResponse(webhookRecord);
+const deliverySaved = savedResponse(deliveryRecord);
+/** The secret is null in the response to a repeated call with the same `Idempotency-Key`. */
 const savedWithSecret = saved.extend({ secret: z.string().nullable() });
 const deliveryPage = z.object({
   data: z.array(deliveryRecord),
@@ -43,13 +43,13 @@ export const webhookEndpoints = {
     methods: ['GET'],
     path: 'webhook/{id}/details',
     params,
-    response: dataAnswer(webhookRecord),
+    response: dataResponse(webhookRecord),
   }),
   create: defineEndpoint({
     ...common,
     name: 'Create a webhook',
     operationId: 'createWebhook',
-    description: 'Creates a webhook of the caller. The answer contains its secret, which is not shown again.',
+    description: 'Creates a webhook of the caller. The response contains its secret, which is not shown again.',
     methods: ['POST'],
     path: 'webhook/create',
     body: webhookInput,
@@ -79,7 +79,7 @@ export const webhookEndpoints = {
     path: 'webhook/delete/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   restore: defineEndpoint({
     ...common,
@@ -91,7 +91,7 @@ export const webhookEndpoints = {
     path: 'webhook/restore/{id}',
     params,
     query: versionQuery,
-    response: messageAnswer,
+    response: messageResponse,
   }),
   enable: defineEndpoint({
     ...common,
@@ -121,7 +121,7 @@ export const webhookEndpoints = {
     ...common,
     name: 'Send a test event',
     operationId: 'testWebhook',
-    description: 'Sends a `webhook.test` event and returns the delivery with the answer.',
+    description: 'Sends a `webhook.test` event and returns the delivery with the response.',
     methods: ['POST'],
     path: 'webhook/{id}/test',
     params,

@@ -21,8 +21,8 @@ import { webhookEventTypes } from './webhook-types.ts';
 export const maxWebhooks = 50;
 /** Hours after a rotation in which requests are also signed with the previous secret. */
 export const rotationHours = 24;
-/** Characters of an answer that the delivery log stores. */
-export const maxStoredAnswer = 2_048;
+/** Characters of a response that the delivery log stores. */
+export const maxStoredResponse = 2_048;
 
 const urlError = fieldError('must be an address such as https://example.com/webhooks');
 
@@ -89,7 +89,7 @@ export const webhookRecord = z.object({
   /** When the first attempt of the current series of failures was made. */
   failing_since: timeField.nullable(),
   last_attempt_at: timeField.nullable(),
-  /** HTTP status of the last answer; null without an answer. */
+  /** HTTP status of the last response; null without a response. */
   last_status: z.int().nullable(),
   /** Number of deliveries that wait, up to 1,000. */
   waiting: z.int(),
@@ -118,9 +118,9 @@ export const deliveryRecord = z.object({
   url: z.string().nullable(),
   /** The headers of the last request, without the signature. */
   headers: z.record(z.string(), z.string()),
-  /** HTTP status of the last answer; null without one. */
+  /** HTTP status of the last response; null without a response. */
   status: z.int().nullable(),
-  /** The first 2 kB of the last answer. */
+  /** The first 2 kB of the last response. */
   answer: z.string().nullable(),
   /** Duration of the last attempt in milliseconds. */
   duration: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { SimpleGrid, Text } from '@mantine/core';
@@ -18,7 +18,7 @@ import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 
-type UserWithStore = AnswerOf<typeof vendorEndpoints.ofUser>['data'];
+type UserWithStore = ResponseOf<typeof vendorEndpoints.ofUser>['data'];
 
 const PersonCard = ({ user }: Pick<UserWithStore, 'user'>) => (
   <Card title="Person">

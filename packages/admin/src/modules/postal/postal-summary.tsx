@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { formatCount } from '../../ui/format/money.ts';
 import { summaryQuery } from './postal.data.ts';
 import styles from './postal.module.css';
 
-type Summary = AnswerOf<typeof postalEndpoints.summary>['data'];
+type Summary = ResponseOf<typeof postalEndpoints.summary>['data'];
 type Import = NonNullable<Summary['last_import']>;
 
 const Counts = ({ title, counts }: { title: string; counts: Import['repairs'] }) =>

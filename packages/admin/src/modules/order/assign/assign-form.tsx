@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
@@ -25,7 +25,7 @@ type Props = {
   readonly onSaved: () => void;
 };
 
-type Choices = AnswerOf<typeof orderAssignmentEndpoints.vendorChoices>['data'];
+type Choices = ResponseOf<typeof orderAssignmentEndpoints.vendorChoices>['data'];
 
 const skeletonRows = [1, 2, 3];
 

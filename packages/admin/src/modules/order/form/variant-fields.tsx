@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import type { ItemValues } from './order-values.ts';
 
 type Product = ItemValues['product'];
 type Attributes = Product['attributes'];
-type Variation = AnswerOf<typeof productEndpoints.variation>['data'];
+type Variation = ResponseOf<typeof productEndpoints.variation>['data'];
 type Props = {
   readonly product: Product;
   /** Whether an attribute with a single option is selected automatically. */

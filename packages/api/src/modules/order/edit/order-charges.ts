@@ -1,5 +1,4 @@
-import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import { chargeOutsideRange, chargeText } from '@bakehouse/contract/order/shipping-charge';
+import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { type AppError, invalidField } from '../../../errors.ts';
 import type { DeliveryTypeRow, ItemRow } from '../order.queries.ts';
 import type { OrderBody } from './order-intake.ts';
@@ -15,6 +14,15 @@ export type ChargeCheck = {
   /** The reasons for charges outside the range, as text for the timeline; empty without such charges. */
   readonly reason: string;
 };
+
+/** Formats a delivery charge in rupees; `0` becomes `Free`. */
+const chargeText = (rupees: number): string => (rupees === 0 ? 'Free' : formatRupees(rupees).replace('.00', ''));
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** Returns the message for a charge outside the range of its delivery type, which is in rupees. */
+const chargeOutsideRange = (type: string, range: readonly number[]): string =>
+  `${type} allows ${either.format(range.map(chargeText))}. Choose one of them, or give a reason for another charge.`;
 
 /** Returns the charges that the type of an item allows, in paise. The type is found by id, else by name; an unknown one has none. */
 const rangeOf = ({ selected_delivery_type: type }: Item, types: readonly DeliveryTypeRow[]): number[] | undefined => {
