@@ -49,11 +49,7 @@ const keyFields = {
   addresses: addressListField,
 };
 
-export const apiKeyInput = z.object({
-  ...keyFields,
-  expires_at: keyFields.expires_at.optional(),
-  addresses: keyFields.addresses.optional(),
-});
+export const apiKeyInput = z.object(keyFields).partial({ expires_at: true, addresses: true });
 export type ApiKeyInput = z.output<typeof apiKeyInput>;
 
 const apiKeyUpdate = z.object(keyFields).partial().extend({ version: versionField.optional() });

@@ -145,28 +145,17 @@ export const defineResource = <
   const write = { ...common, ...(definition.personOnly ? { personOnly: true as const } : {}) };
   const calls = outlineCalls(outline);
   const fileFields = fileFieldsOf(outline);
+  const versioned = { params, query: versionQuery, response: messageResponse };
   const texts = crudTexts(label);
   const { update, page, detail, saved } = nameSchemas(label.one, input, record);
   const endpoints = {
-    list: defineEndpoint({
-      ...common,
-      ...texts.list,
-      ...calls.list,
-      query,
-      response: page,
-    }),
-    detail: defineEndpoint({
-      ...common,
-      ...texts.detail,
-      ...calls.detail,
-      params,
-      response: detail,
-    }),
+    list: defineEndpoint({ ...common, ...texts.list, ...calls.list, query, response: page }),
+    detail: defineEndpoint({ ...common, ...texts.detail, ...calls.detail, params, response: detail }),
+    // A plain module's records have no owner, so vendors create none.
     create: defineEndpoint({
       ...write,
       ...texts.create,
       ...calls.create,
-      // A plain module's records have no owner, so a vendor creates none.
       staffOnly: true,
       body: input,
       response: saved,
@@ -182,29 +171,9 @@ export const defineResource = <
       response: saved,
       ...fileFields,
     }),
-    remove: defineEndpoint({
-      ...write,
-      ...texts.remove,
-      ...calls.remove,
-      params,
-      query: versionQuery,
-      response: messageResponse,
-    }),
-    deleted: defineEndpoint({
-      ...common,
-      ...texts.deleted,
-      ...calls.deleted,
-      query,
-      response: page,
-    }),
-    restore: defineEndpoint({
-      ...write,
-      ...texts.restore,
-      ...calls.restore,
-      params,
-      query: versionQuery,
-      response: messageResponse,
-    }),
+    remove: defineEndpoint({ ...write, ...texts.remove, ...calls.remove, ...versioned }),
+    deleted: defineEndpoint({ ...common, ...texts.deleted, ...calls.deleted, query, response: page }),
+    restore: defineEndpoint({ ...write, ...texts.restore, ...calls.restore, ...versioned }),
   };
   return { ...definition, label, screen, files: files ?? [], endpoints };
 };

@@ -37,10 +37,10 @@ export type NotificationKindEntry = {
 const feedOnly = { app: true, desktop: false, email: false, sms: false };
 const allChannels = { app: true, desktop: true, email: true, sms: true };
 
-const orderLine = {
-  en: '{{customer_name}}, {{city}}, {{delivery_date}} {{delivery_slot}}',
-  hi: '{{customer_name}}, {{city}}, {{delivery_date}} {{delivery_slot}}',
-};
+/** A text of placeholders, which is the same in every language. */
+const sameText = (text: string) => ({ en: text, hi: text });
+const orderText = sameText('{{customer_name}}, {{city}}, {{delivery_date}} {{delivery_slot}}');
+const deliveryText = sameText('{{delivery_date}} {{delivery_slot}}: {{items}}');
 
 export const notificationKindEntries = {
   order_created: {
@@ -50,7 +50,7 @@ export const notificationKindEntries = {
     defaults: { ...feedOnly, desktop: true },
     rings: true,
     title: { en: 'New order {{order_number}}, {{order_total}}', hi: 'नया ऑर्डर {{order_number}}, {{order_total}}' },
-    text: orderLine,
+    text: orderText,
   },
   order_cancelled: {
     label: 'Order cancelled',
@@ -59,7 +59,7 @@ export const notificationKindEntries = {
     defaults: feedOnly,
     rings: false,
     title: { en: 'Order {{order_number}} was cancelled', hi: 'ऑर्डर {{order_number}} रद्द कर दिया गया' },
-    text: orderLine,
+    text: orderText,
   },
   vendor_review: {
     label: 'Store waits for review',
@@ -68,7 +68,7 @@ export const notificationKindEntries = {
     defaults: feedOnly,
     rings: false,
     title: { en: '{{store_name}} waits for review', hi: '{{store_name}} समीक्षा की प्रतीक्षा में है' },
-    text: { en: '{{city}}', hi: '{{city}}' },
+    text: sameText('{{city}}'),
   },
   order_needs_vendor: {
     label: 'No store has accepted an order',
@@ -77,7 +77,7 @@ export const notificationKindEntries = {
     defaults: { ...feedOnly, desktop: true },
     rings: false,
     title: { en: 'Order {{order_number}} needs a store', hi: 'ऑर्डर {{order_number}} के लिए स्टोर चाहिए' },
-    text: orderLine,
+    text: orderText,
   },
   order_assigned: {
     label: 'Order assigned to your store',
@@ -86,10 +86,7 @@ export const notificationKindEntries = {
     defaults: allChannels,
     rings: false,
     title: { en: 'Order {{order_number}} is assigned to you', hi: 'ऑर्डर {{order_number}} आपको सौंपा गया है' },
-    text: {
-      en: '{{delivery_date}} {{delivery_slot}}: {{items}}',
-      hi: '{{delivery_date}} {{delivery_slot}}: {{items}}',
-    },
+    text: deliveryText,
   },
   order_reminder: {
     label: 'Order waits for your answer',
@@ -98,10 +95,7 @@ export const notificationKindEntries = {
     defaults: allChannels,
     rings: false,
     title: { en: 'Order {{order_number}} waits for your answer', hi: 'ऑर्डर {{order_number}} आपके जवाब की प्रतीक्षा में है' },
-    text: {
-      en: '{{delivery_date}} {{delivery_slot}}: {{items}}',
-      hi: '{{delivery_date}} {{delivery_slot}}: {{items}}',
-    },
+    text: deliveryText,
   },
   order_changed: {
     label: 'Assigned order changed',
@@ -134,7 +128,7 @@ export const notificationKindEntries = {
     defaults: { ...feedOnly, desktop: true, email: true },
     rings: false,
     title: { en: 'Your change of hours was approved', hi: 'आपके समय में बदलाव स्वीकृत हुआ' },
-    text: { en: '{{store_name}}', hi: '{{store_name}}' },
+    text: sameText('{{store_name}}'),
   },
   vendor_hours_rejected: {
     label: 'Change of hours rejected',
@@ -143,7 +137,7 @@ export const notificationKindEntries = {
     defaults: { ...feedOnly, desktop: true, email: true },
     rings: false,
     title: { en: 'Your change of hours was rejected', hi: 'आपके समय में बदलाव अस्वीकृत हुआ' },
-    text: { en: '{{store_name}}', hi: '{{store_name}}' },
+    text: sameText('{{store_name}}'),
   },
 } as const satisfies Readonly<Record<string, NotificationKindEntry>>;
 

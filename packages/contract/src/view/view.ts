@@ -51,13 +51,9 @@ const viewFields = {
   density: enumField(densities),
 };
 
-export const viewInput = z.object({
-  name: viewFields.name,
-  list: listField,
-  search: viewFields.search.optional(),
-  columns: viewFields.columns.optional(),
-  density: viewFields.density.optional(),
-});
+export const viewInput = z
+  .object({ ...viewFields, list: listField })
+  .partial({ search: true, columns: true, density: true });
 export type ViewInput = z.output<typeof viewInput>;
 
 const viewUpdate = z.object(viewFields).partial().extend({ version: versionField.optional() });

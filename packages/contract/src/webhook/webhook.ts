@@ -30,20 +30,16 @@ const urlError = fieldError('must be an address such as https://example.com/webh
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 /** Ports of other services, such as 25 for mail, are closed to webhooks. */
-const isAllowedPort = ({ port }: URL): boolean =>
-  port === '' || port === '80' || port === '443' || Number(port) >= 1024;
+const isAllowedPort = (port: string): boolean => ['', '80', '443'].includes(port) || Number(port) >= 1024;
 
 /** An address. The host is converted to its ASCII form, and a fragment is removed. */
 const urlField = requiredText('URL is required', 500)
   .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), urlError)
-  .refine((text) => {
-    const url = urlOf(text);
-    return !url || (url.username === '' && url.password === '');
-  }, fieldError('must not contain a user name or a password'))
-  .refine((text) => {
-    const url = urlOf(text);
-    return !url || isAllowedPort(url);
-  }, fieldError('must use port 443, 80, or a port from 1024'))
+  .refine(
+    (text) => !urlOf(text)?.username && !urlOf(text)?.password,
+    fieldError('must not contain a user name or a password'),
+  )
+  .refine((text) => isAllowedPort(urlOf(text)?.port ?? ''), fieldError('must use port 443, 80, or a port from 1024'))
   .transform((text) => {
     const url = urlOf(text);
     if (!url) return text;
