@@ -8,6 +8,7 @@ import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/m
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
@@ -17,6 +18,7 @@ import { reviewedProducts } from '@bakehouse/contract/product/product-review';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { answer, Refuse } from './fake-api.ts';
@@ -27,10 +29,12 @@ export const allPermissions = [
   ...[
     orderEndpoints,
     orderAcceptanceEndpoints,
+    orderAssignmentEndpoints,
     orderCouponEndpoints,
     orderDeliveryEndpoints,
     auditEndpoints,
     vendorEndpoints,
+    vendorHoursEndpoints,
     vendorOtpEndpoints,
     postalEndpoints,
     messageTemplateEndpoints,
