@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthIt = /\.(m?js|css|html|svg|json)$/;
+const compressible = /\.(m?js|css|html|svg|json)$/;
 
 /**
  * Vite plugin that writes `.br` and `.gz` next to every text asset, so that the server never compresses during a
@@ -14,7 +14,7 @@ export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   async writeBundle({ dir }, bundle) {
-    const names = Object.keys(bundle).filter((name) => worthIt.test(name));
+    const names = Object.keys(bundle).filter((name) => compressible.test(name));
     await Promise.all(
       names.map(async (name) => {
         const file = join(dir ?? 'dist', name);

@@ -64,6 +64,7 @@ export const screenPages = (): Plugin => ({
     const index = bundle['index.html'];
     if (index?.type !== 'asset') throw new Error('screen-pages must run after the page is written');
     const html = String(index.source);
+    const isLinked = (file: string) => html.includes(`"/${file}"`);
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
     const addSource = (source: string, into: Set<Rolldown.OutputChunk>) => {
       const chunk = chunks.find(({ moduleIds }) =>
@@ -78,10 +79,12 @@ export const screenPages = (): Plugin => ({
       addSource(source, needed);
       const scripts = [...needed].map(({ fileName }) => fileName);
       const styles = new Set([...needed].flatMap(stylesOf));
+      const preload = (file: string, attributes: string) =>
+        isLinked(file) ? [] : [`<link ${attributes} crossorigin href="/${file}">`];
       const links = [
-        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
-      ].filter((link) => !html.includes(/href="[^"]+"/.exec(link)?.[0].slice(5) ?? ''));
+        ...scripts.flatMap((file) => preload(file, 'rel="modulepreload"')),
+        ...[...styles].flatMap((file) => preload(file, 'rel="preload" as="style"')),
+      ];
       this.emitFile({
         type: 'asset',
         fileName: pageName(address),

@@ -39,7 +39,7 @@ const signInAgain = async (user: User, permissions?: string[], over?: Partial<Se
   await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'bakehouse-demo{Enter}');
 };
 
-describe('unsaved changes when the session ends', () => {
+describe('unsaved work when the session ends', () => {
   it('is restored for the same user, and can be saved', async () => {
     withSession();
     const { calls } = withBrands(aBrand());
@@ -189,7 +189,7 @@ const reload = (
   return renderAt(address);
 };
 
-describe('unsaved changes on reload', () => {
+describe('unsaved work on reload', () => {
   it('is restored with a notice, and can be discarded', async () => {
     withSession();
     withBrands(aBrand());

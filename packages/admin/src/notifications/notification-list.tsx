@@ -1,5 +1,5 @@
 import type { Notification } from '@bakehouse/contract/notification/notification.endpoints';
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { RelativeTime } from '../ui/format/relative-time.tsx';
 import { AddressLink } from '../ui/path-link.tsx';
 import { useAcknowledge, useMarkRead } from './notification.data.ts';
@@ -55,6 +55,15 @@ type Props = {
   /** Called when a record is opened. */
   readonly onOpen?: () => void;
 };
+
+/** Placeholder while notifications are loaded. */
+export const NotificationsLoading = () => (
+  <Stack gap="sm" role="status" aria-label="Loading notifications">
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+  </Stack>
+);
 
 /** Notifications with links to their records. */
 export const NotificationList = ({ notifications, onOpen }: Props) => (

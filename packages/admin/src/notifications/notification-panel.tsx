@@ -1,10 +1,10 @@
-import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed, NothingYet } from '../ui/feedback/states.tsx';
 import { useDialogOpened } from '../ui/focus/use-dialog-opened.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { newestQuery, useMarkAllRead } from './notification.data.ts';
-import { NotificationList } from './notification-list.tsx';
+import { NotificationList, NotificationsLoading } from './notification-list.tsx';
 
 type Props = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -14,13 +14,7 @@ const Newest = ({ onClose }: Pick<Props, 'onClose'>) => {
     return <NothingYet title="No notifications" text="New and changed orders will appear here." />;
   if (data) return <NotificationList notifications={data} onOpen={onClose} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return (
-    <Stack gap="sm" role="status" aria-label="Loading notifications">
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-    </Stack>
-  );
+  return <NotificationsLoading />;
 };
 
 /** The newest notifications, over the screen. */

@@ -246,7 +246,7 @@ it('the chime is audible at its start and silent at its end, so that it repeats 
   expect(peak(24_000, 32_000)).toBeLessThan(0.001);
 });
 
-it('a time is relative to now', () => {
+it('formats times relative to now', () => {
   const now = Date.parse('2026-03-09T10:00:00.000Z');
   const relative = (seconds: number) => formatRelative(new Date(now - seconds * 1_000).toISOString(), now);
   expect([10, 60, 3_599, 7_200, 86_400, 5 * 86_400, 8 * 86_400].map(relative)).toEqual([

@@ -1,23 +1,17 @@
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { ReactNode } from 'react';
 import { dataOf, defineLookup, type Named } from '../data/lookups.ts';
-import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
+import { type NamedFieldProps, NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
 import { lookupNote } from './lookup-note.tsx';
 import { useLookupSearch } from './use-lookup-search.ts';
 
 const products = defineLookup('product', productEndpoints.dropdownSearch, dataOf<Named>);
 const couponProducts = defineLookup('product', productEndpoints.forCoupon, dataOf<Named>);
 
-type Props = {
-  readonly label: string;
+type Props = NamedFieldProps & {
   /** True in the coupon form, which searches an endpoint of its own with its own permission. */
   readonly forCoupon?: boolean;
   readonly description?: ReactNode;
-  readonly withAsterisk?: boolean;
-  readonly value?: readonly Named[];
-  readonly onChange?: (value: Named[]) => void;
-  readonly onBlur?: () => void;
-  readonly error?: ReactNode;
 };
 
 /** Selects several products. The server searches for the typed text. */
@@ -30,7 +24,7 @@ export const ProductPicker = ({ forCoupon, description, ...field }: Props) => {
       description={lookupNote(found.choices) ?? description}
       options={found.rows}
       onSearch={found.onSearch}
-      nothing={found.nothingFoundMessage}
+      nothingFoundMessage={found.nothingFoundMessage}
     />
   );
 };

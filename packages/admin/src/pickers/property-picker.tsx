@@ -1,20 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Named } from '../data/lookups.ts';
-import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
+import { type NamedFieldProps, NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
 import { lookupNote } from './lookup-note.tsx';
 import { productLookups } from './product-lookups.ts';
 import { useLookupSearch } from './use-lookup-search.ts';
 
-type Props = {
-  readonly label: string;
-  readonly value?: readonly Named[];
-  readonly onChange?: (value: Named[]) => void;
-  readonly onBlur?: () => void;
-  readonly error?: ReactNode;
-};
-
 /** Selects several product properties. The search needs at least one character. */
-export const PropertyPicker = (props: Props) => {
+export const PropertyPicker = (props: NamedFieldProps) => {
   const found = useLookupSearch((text) => productLookups.properties({ params: { text } }), {
     isEnabled: (text) => text !== '',
   });
@@ -24,7 +14,7 @@ export const PropertyPicker = (props: Props) => {
       description={lookupNote(found.choices) ?? 'Type to search'}
       options={found.rows}
       onSearch={found.onSearch}
-      nothing={found.typed === '' ? 'Type to search' : found.nothingFoundMessage}
+      nothingFoundMessage={found.typed === '' ? 'Type to search' : found.nothingFoundMessage}
     />
   );
 };

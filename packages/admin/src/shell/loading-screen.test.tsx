@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-it('is covered for about a second, once per page load', async () => {
+it('covers the page for about a second, once per page load', async () => {
   vi.resetModules();
   vi.useFakeTimers();
   const { useSplash } = await import('./main-layout.tsx');

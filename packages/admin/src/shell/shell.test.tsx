@@ -70,7 +70,7 @@ describe('G and a second key', () => {
   });
 });
 
-it('are bound when the page becomes visible', () => {
+it('binds shortcuts when the page becomes visible', () => {
   const heard = vi.fn();
   const CurrentPath = () => {
     useKeys({ g: heard });

@@ -240,7 +240,7 @@ describe('the default view', () => {
     await waitFor(() => expect(href()).toBe(drafts));
   });
 
-  it('gives way to an address with parameters, also after they are removed', async () => {
+  it('does not replace the parameters of an address, also after they are removed', async () => {
     withList(aView({ is_default: true }));
     const { user, href } = renderAt('/brand?search=rye');
     await tab('Drafts');

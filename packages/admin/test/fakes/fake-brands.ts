@@ -4,14 +4,14 @@ import { fakeBasics, fakeId, withRecords } from './fake-records.ts';
 
 type Brand = RecordOf<typeof brand>;
 
-export const aBrand = (over: Partial<Brand> = {}): Brand => ({
+export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({
   ...fakeBasics,
   _id: fakeId('b1'),
   name: 'Velvet Crumb',
   slug: 'velvet-crumb',
   status: 'Active',
   image: null,
-  ...over,
+  ...overrides,
 });
 
 export const otherBrand = aBrand({ _id: fakeId('b2'), name: 'Cocoa Trail', slug: 'cocoa-trail', status: 'InActive' });

@@ -1,15 +1,14 @@
-import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { answer, type Received, Refuse } from './fake-api.ts';
-import { fakeId } from './fake-records.ts';
+import { answer } from './fake-api.ts';
+import { fakeId, fakeTable } from './fake-records.ts';
 
 export const orderId = fakeId('c1');
 const now = '2026-03-09T10:00:00.000Z';
 
-const anAddress = (over: Partial<OrderRecord['address']['billing']> = {}) => ({
+const anAddress = (overrides: Partial<OrderRecord['address']['billing']> = {}) => ({
   full_name: 'Ira Sen',
   phone: '9810012345',
   address1: '12 Lake Road',
@@ -19,11 +18,11 @@ const anAddress = (over: Partial<OrderRecord['address']['billing']> = {}) => ({
   country: 'India',
   pincode: '700029',
   title: '',
-  ...over,
+  ...overrides,
 });
 
 /** Two cakes at ₹1,250.50 with one add-on: 2501 + 2 × 99.95 + 49 shipping - 100 coupon. */
-export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
+export const anOrder = (overrides: Partial<OrderRecord> = {}): OrderRecord => ({
   _id: orderId,
   version: 3,
   order_number: 'BH-100001',
@@ -83,7 +82,7 @@ export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
   createdAt: '2026-03-08T18:35:00.000Z',
   updatedAt: '2026-03-08T20:00:00.000Z',
   deletedAt: null,
-  ...over,
+  ...overrides,
 });
 
 export const aVendor: NonNullable<OrderRecord['assigned_vendor']> = {
@@ -111,20 +110,7 @@ const rowOf = (order: OrderRecord): OrderRow => ({
 export const withOrders = (...table: OrderRecord[]) => {
   const { list, details, updateStatus, updateAddress, addNote, remove, restore, deleted } = orderEndpoints;
   const { vendorChoices, assignVendor, unassignVendor } = orderAssignmentEndpoints;
-  const find = ({ params }: Received) => {
-    const at = table.findIndex(({ _id }) => _id === params.id);
-    if (at < 0) throw new Refuse(404, 'not_found', 'Order not found');
-    return at;
-  };
-  const change = (call: Received, part: (order: OrderRecord) => Partial<OrderRecord>) => {
-    const at = find(call);
-    const before = table[at]!;
-    if (Number(call.body.version ?? call.query.version) !== before.version)
-      throw new Refuse(409, 'stale', staleMessage);
-    const after = { ...before, ...part(before), version: before.version + 1 };
-    table[at] = after;
-    return after;
-  };
+  const { find, change } = fakeTable(table, 'Order', ({ _id }) => _id);
   return {
     table,
     calls: {
@@ -150,7 +136,7 @@ export const withOrders = (...table: OrderRecord[]) => {
           data: { orders, totalOrders: orders.length, perPage: 20, currentPage: 1, totalPages: 1 },
         };
       }),
-      details: answer(details, (call) => ({ data: table[find(call)]! })),
+      details: answer(details, (call) => ({ data: find(call) })),
       updateStatus: answer(updateStatus, (call) => ({
         message: 'Order status updated successfully',
         data: change(call, () => ({ status: String(call.body.order_status) })),
@@ -188,11 +174,11 @@ export const withOrders = (...table: OrderRecord[]) => {
       })),
       // A note does not change the version.
       addNote: answer(addNote, (call) => {
-        const at = find(call);
-        const before = table[at]!;
+        const before = find(call);
         const note = { _id: fakeId('f1'), at: now, actor: 'Meera Anand', text: String(call.body.text) };
-        table[at] = { ...before, notes: [...before.notes, note] };
-        return { message: 'Note added successfully', data: table[at] };
+        const after = { ...before, notes: [...before.notes, note] };
+        table[table.indexOf(before)] = after;
+        return { message: 'Note added successfully', data: after };
       }),
       remove: answer(remove, (call) => {
         change(call, () => ({ deletedAt: now }));

@@ -22,26 +22,26 @@ const fakePermissions: Permission[] = permissionNames.map(([id, name, endpoint, 
   return { ...fakeBasics, _id: fakeId(id), name, slug, method, module };
 });
 
-export const aGroup = (over: Partial<Group> = {}): Group => ({
+export const aGroup = (overrides: Partial<Group> = {}): Group => ({
   ...fakeBasics,
   _id: fakeId('d1'),
   name: 'Brand desk',
   slug: 'brand-desk',
   description: 'Looks after brands',
   permissions: [fakeId('b1'), fakeId('b2')],
-  ...over,
+  ...overrides,
 });
 
 const otherGroup = aGroup({ _id: fakeId('d2'), name: 'Orders', description: 'Sees orders', permissions: [] });
 
-export const aRole = (over: Partial<Role> = {}): Role => ({
+export const aRole = (overrides: Partial<Role> = {}): Role => ({
   ...fakeBasics,
   _id: fakeId('e1'),
   name: 'Brand Keeper',
   status: 'Active',
   system: null,
   permissiongroups: [{ _id: fakeId('d1'), name: 'Brand desk' }],
-  ...over,
+  ...overrides,
 });
 
 export const superAdmin = aRole({
@@ -52,7 +52,7 @@ export const superAdmin = aRole({
 });
 export const vendorRole = aRole({ _id: fakeId('e3'), name: 'Vendor', system: 'vendor', permissiongroups: [] });
 
-export const aUser = (over: Partial<User> = {}): User => ({
+export const aUser = (overrides: Partial<User> = {}): User => ({
   ...fakeBasics,
   _id: fakeId('f1'),
   id: fakeId('f1'),
@@ -66,7 +66,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
     { _id: fakeId('e3'), name: 'Vendor' },
     { _id: fakeId('e1'), name: 'Brand Keeper' },
   ],
-  ...over,
+  ...overrides,
 });
 
 /** The signed-in user. */

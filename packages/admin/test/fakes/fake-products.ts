@@ -1,14 +1,14 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { staleMessage } from '@bakehouse/contract/core/messages';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import type { ProductRecord, VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product/product-property';
 import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
-import { answer, type Received, Refuse } from './fake-api.ts';
+import { answer, type Received } from './fake-api.ts';
+import { fakeBasics, fakeId, fakeTable } from './fake-records.ts';
 import { allPermissions } from './fake-session.ts';
 
 const formLookups = {
@@ -21,17 +21,18 @@ const formLookups = {
 
 export const productPermissions = [
   ...allPermissions,
-  ...[productEndpoints, uploadEndpoints, formLookups].flatMap((some) => Object.values(some).map(permissionKey)),
+  ...[productEndpoints, uploadEndpoints, formLookups].flatMap((endpoints) =>
+    Object.values(endpoints).map(permissionKey),
+  ),
 ];
 
-const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
-export const productId = id('f1');
-const cakes = { _id: id('a1'), name: 'Cakes' };
-const festive = { _id: id('a2'), name: 'Festive' };
+export const productId = fakeId('f1');
+const cakes = { _id: fakeId('a1'), name: 'Cakes' };
+const festive = { _id: fakeId('a2'), name: 'Festive' };
 
-export const aVariant = (over: Partial<VariantRecord> = {}): VariantRecord =>
+export const aVariant = (overrides: Partial<VariantRecord> = {}): VariantRecord =>
   ({
-    _id: id('01'),
+    _id: fakeId('01'),
     slug: 'rose-half',
     name: 'Rose, half',
     description: '',
@@ -44,15 +45,12 @@ export const aVariant = (over: Partial<VariantRecord> = {}): VariantRecord =>
     image_url: null,
     flavour: 'rose',
     weight: 'half-kg',
-    ...over,
+    ...overrides,
   }) as unknown as VariantRecord;
 
-export const aProduct = (over: Partial<ProductRecord> = {}): ProductRecord => ({
+export const aProduct = (overrides: Partial<ProductRecord> = {}): ProductRecord => ({
+  ...fakeBasics,
   _id: productId,
-  version: 1,
-  createdAt: '2026-03-08T20:00:00.000Z',
-  updatedAt: '2026-03-08T20:00:00.000Z',
-  deletedAt: null,
   name: 'Truffle Cake',
   slug: 'truffle-cake',
   status: 'Active',
@@ -83,7 +81,7 @@ export const aProduct = (over: Partial<ProductRecord> = {}): ProductRecord => ({
   seo_description: '',
   product_variation_info: { attributes: [] },
   product_variable: [],
-  ...over,
+  ...overrides,
 });
 
 const flavours = ['Truffle', 'Mango', 'Rose'];
@@ -100,22 +98,29 @@ const answerLookups = () => {
   answer(categoryLookups.forProduct, () => listOf({ ...cakes, slug: 'cakes', parent: null }));
   answer(tagsForProduct, () => listOf({ ...festive, slug: 'festive' }));
   answer(manufacturersForProduct, () => ({
-    data: { product_manufacturers: [{ _id: id('a3'), name: 'Sugar Works' }] },
+    data: { product_manufacturers: [{ _id: fakeId('a3'), name: 'Sugar Works' }] },
   }));
-  answer(searchProductProperties, () => listOf({ _id: id('a4'), name: 'Eggless', image: null }));
+  answer(searchProductProperties, () => listOf({ _id: fakeId('a4'), name: 'Eggless', image: null }));
   answer(attributeOptions, () =>
     listOf(
       {
-        _id: id('a5'),
+        _id: fakeId('a5'),
         name: 'Flavour',
         slug: 'flavour',
         value: 'flavour',
         label: 'flavour',
         options: options(flavours),
       },
-      { _id: id('a6'), name: 'Weight', slug: 'weight', value: 'weight', label: 'weight', options: options(weights) },
-      { _id: id('a7'), name: 'Size', slug: 'size', value: 'size', label: 'size', options: options(many) },
-      { _id: id('a8'), name: 'Colour', slug: 'colour', value: 'colour', label: 'colour', options: options(many) },
+      {
+        _id: fakeId('a6'),
+        name: 'Weight',
+        slug: 'weight',
+        value: 'weight',
+        label: 'weight',
+        options: options(weights),
+      },
+      { _id: fakeId('a7'), name: 'Size', slug: 'size', value: 'size', label: 'size', options: options(many) },
+      { _id: fakeId('a8'), name: 'Colour', slug: 'colour', value: 'colour', label: 'colour', options: options(many) },
     ),
   );
 };
@@ -123,11 +128,7 @@ const answerLookups = () => {
 /** Fakes the product endpoints and lookups with a list in memory, ten per page. */
 export const withProducts = (...table: ProductRecord[]) => {
   answerLookups();
-  const find = ({ params }: Received) => {
-    const at = table.findIndex(({ _id }) => _id === params.id);
-    if (at < 0) throw new Refuse(404, 'not_found', 'Product not found');
-    return at;
-  };
+  const { find, change } = fakeTable(table, 'Product', ({ _id }) => _id);
   const findActive = ({ query }: Received) =>
     table.filter(
       ({ name, status, deletedAt }) =>
@@ -135,12 +136,6 @@ export const withProducts = (...table: ProductRecord[]) => {
         name.toLowerCase().includes((query.search ?? '').toLowerCase()) &&
         (!query.status || status === query.status),
     );
-  const change = (call: Received, version: unknown, part: Partial<ProductRecord>) => {
-    const at = find(call);
-    const before = table[at]!;
-    if (before.version !== Number(version)) throw new Refuse(409, 'stale', staleMessage);
-    return (table[at] = { ...before, ...part, version: before.version + 1 });
-  };
   const perPage = 10;
   return {
     table,
@@ -162,21 +157,21 @@ export const withProducts = (...table: ProductRecord[]) => {
         const data = table.filter(({ deletedAt }) => deletedAt);
         return { data, total: data.length };
       }),
-      detail: answer(productEndpoints.detail, (call) => ({ data: table[find(call)]! })),
+      detail: answer(productEndpoints.detail, (call) => ({ data: find(call) })),
       create: answer(productEndpoints.create, () => ({
         message: 'Product created successfully',
-        data: aProduct({ _id: id('f9') }),
+        data: aProduct({ _id: fakeId('f9') }),
       })),
       update: answer(productEndpoints.update, (call) => ({
         message: 'Product updated successfully',
-        data: change(call, call.body.version, { name: String(call.body.name ?? table[find(call)]!.name) }),
+        data: change(call, ({ name }) => ({ name: String(call.body.name ?? name) })),
       })),
       remove: answer(productEndpoints.remove, (call) => {
-        change(call, call.query.version, { deletedAt: '2026-03-09T10:00:00.000Z' });
+        change(call, () => ({ deletedAt: '2026-03-09T10:00:00.000Z' }));
         return { message: 'Product deleted successfully' };
       }),
       restore: answer(productEndpoints.restore, (call) => {
-        change(call, call.query.version, { deletedAt: null });
+        change(call, () => ({ deletedAt: null }));
         return { message: 'Product restored successfully' };
       }),
     },

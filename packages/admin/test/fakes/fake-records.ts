@@ -19,6 +19,37 @@ export const fakeBasics = {
 };
 
 /**
+ * Returns functions that find and change a record in memory, with the errors of the API for unknown ids and stale versions.
+ * @param rows the records; a changed record replaces the previous one.
+ * @param label name of one record in the message.
+ * @param idOf returns the id by which a call names a record.
+ */
+export const fakeTable = <Row extends { readonly version: number }>(
+  rows: Row[],
+  label: string,
+  idOf: (row: Row) => string,
+) => {
+  const indexOf = ({ params }: Received) => {
+    const index = rows.findIndex((row) => idOf(row) === params.id);
+    if (index < 0) throw new Refuse(404, 'not_found', `${label} not found`);
+    return index;
+  };
+  return {
+    find: (call: Received): Row => rows[indexOf(call)]!,
+    /** Changes the record of a call, which must name its current version. */
+    change: (call: Received, changesOf: (before: Row) => Partial<Row>): Row => {
+      const index = indexOf(call);
+      const before = rows[index]!;
+      if (Number(call.body.version ?? call.query.version) !== before.version)
+        throw new Refuse(409, 'stale', staleMessage);
+      const after = { ...before, ...changesOf(before), version: before.version + 1 };
+      rows[index] = after;
+      return after;
+    },
+  };
+};
+
+/**
  * Fakes the endpoints of a resource: `table` contains the records, `calls` the received calls. `toRecord` returns the
  * fields of a record that a body sets.
  */
@@ -31,19 +62,7 @@ export const withRecords = <R extends Resource>(
   const { list, deleted, detail, create, update, remove, restore } = resource.endpoints as Resource['endpoints'];
   const { one } = resource.label;
   const rows = table as unknown as Plain[];
-  const find = ({ params }: Received) => {
-    const index = rows.findIndex(({ _id }) => _id === params.id);
-    if (index < 0) throw new Refuse(404, 'not_found', `${one} not found`);
-    return index;
-  };
-  const change = (call: Received, version: unknown, changes: object) => {
-    const index = find(call);
-    const before = rows[index]!;
-    if (before.version !== Number(version)) throw new Refuse(409, 'stale', staleMessage);
-    const after = { ...before, ...changes, version: before.version + 1 };
-    rows[index] = after;
-    return after as never;
-  };
+  const { find, change } = fakeTable(rows, one, ({ _id }) => _id);
   const page = (isDeleted: boolean, { query }: Received) => {
     const data = rows.filter(
       ({ deletedAt, name, status }) =>
@@ -58,7 +77,7 @@ export const withRecords = <R extends Resource>(
     calls: {
       list: answer(list, (call) => page(false, call)),
       deleted: answer(deleted, (call) => page(true, call)),
-      detail: answer(detail, (call) => ({ data: rows[find(call)] as never })),
+      detail: answer(detail, (call) => ({ data: find(call) as never })),
       create: answer(create, ({ body }) => {
         const created = { ...example, ...toRecord(body), _id: fakeId('b9') };
         table.push(created);
@@ -66,14 +85,14 @@ export const withRecords = <R extends Resource>(
       }),
       update: answer(update, (call) => ({
         message: `${one} updated successfully`,
-        data: change(call, call.body.version, toRecord(call.body)),
+        data: change(call, () => toRecord(call.body)) as never,
       })),
       remove: answer(remove, (call) => {
-        change(call, call.query.version, { deletedAt: now });
+        change(call, () => ({ deletedAt: now }));
         return { message: `${one} deleted successfully` };
       }),
       restore: answer(restore, (call) => {
-        change(call, call.query.version, { deletedAt: null });
+        change(call, () => ({ deletedAt: null }));
         return { message: `${one} restored successfully` };
       }),
     },

@@ -38,7 +38,7 @@ export const allPermissions = [
     vendorOtpEndpoints,
     postalEndpoints,
     messageTemplateEndpoints,
-  ].flatMap((some) => Object.values(some).map(permissionKey)),
+  ].flatMap((endpoints) => Object.values(endpoints).map(permissionKey)),
   ...[
     ...Object.values(categoryLookups),
     parentFaqCategories,
@@ -49,7 +49,7 @@ export const allPermissions = [
   ].map(permissionKey),
 ];
 
-export const signedIn = (permissions: string[] = allPermissions, over: Partial<SessionUser> = {}): SignedIn => ({
+export const signedIn = (permissions: string[] = allPermissions, overrides: Partial<SessionUser> = {}): SignedIn => ({
   message: 'Signed in successfully',
   token: 'token-of-the-test',
   data: {
@@ -60,7 +60,7 @@ export const signedIn = (permissions: string[] = allPermissions, over: Partial<S
     status: 'Active',
     must_change_password: false,
     roles: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Super Admin' }],
-    ...over,
+    ...overrides,
   },
   permissions,
   store_url: null,
@@ -73,11 +73,11 @@ const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 /** Fakes a session cookie with the given permissions. */
 export const withSession = (
   permissions?: string[],
-  over?: Partial<SessionUser>,
+  overrides?: Partial<SessionUser>,
   shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url' | 'store_url'>> = {},
 ) => {
   signedInBefore();
-  answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, over), ...shop }));
+  answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, overrides), ...shop }));
   answer(viewEndpoints.list, () => ({ data: [], total: 0 }));
   answer(notificationEndpoints.count, () => ({ data: { unread: 0, ringing: [] } }));
   answer(navigationCounts, () => ({ data: { orders: 0, in_review: 0 } }));

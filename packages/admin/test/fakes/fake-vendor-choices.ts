@@ -14,7 +14,11 @@ export const offering = (type: { _id: string; name: string }, cost: number): Del
   typeDetails: { name: type.name, slug: type.name.toLowerCase(), time: 21_600, cost_range: [0, 49, 250] },
 });
 
-export const aChoice = (last: string, store_name: string, over: Partial<SuggestedVendor> = {}): SuggestedVendor => ({
+export const aChoice = (
+  last: string,
+  store_name: string,
+  overrides: Partial<SuggestedVendor> = {},
+): SuggestedVendor => ({
   id: fakeId(last),
   store_name,
   locality: 'Ballygunge',
@@ -42,7 +46,7 @@ export const aChoice = (last: string, store_name: string, over: Partial<Suggeste
   charges_from: 'commission',
   admin_detail: { first_name: 'Shreya', last_name: 'Hegde', phone: '9741365508', email: 'shreya@example.com' },
   delivery_preferences: [offering(midnight, 250), offering(express, 0)],
-  ...over,
+  ...overrides,
 });
 
 type Answers = {

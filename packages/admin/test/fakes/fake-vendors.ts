@@ -1,4 +1,3 @@
-import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import {
@@ -12,7 +11,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { aUser } from './fake-people.ts';
-import { fakeBasics, fakeId } from './fake-records.ts';
+import { fakeBasics, fakeId, fakeTable } from './fake-records.ts';
 
 type Type = RecordOf<typeof deliveryType>;
 
@@ -31,15 +30,19 @@ const aType = (last: string, name: string, time: number, cost_range: number[]): 
 export const standard = aType('c1', 'Standard', 21_600, [0, 49, 79]);
 export const midnight = aType('c2', 'Midnight', 45_000, [199, 249]);
 
-export const aPreference = (type: Type, cost: number, over: Partial<DeliveryPreference> = {}): DeliveryPreference => ({
+export const aPreference = (
+  type: Type,
+  cost: number,
+  overrides: Partial<DeliveryPreference> = {},
+): DeliveryPreference => ({
   type_id: type.id,
   cost,
   status: 'Active',
   typeDetails: type,
-  ...over,
+  ...overrides,
 });
 
-export const aStore = (over: Partial<VendorDetail> = {}): VendorDetail => {
+export const aStore = (overrides: Partial<VendorDetail> = {}): VendorDetail => {
   const { _id, first_name, last_name, email, phone, status, roles } = aUser();
   return {
     id: vendorId,
@@ -63,23 +66,23 @@ export const aStore = (over: Partial<VendorDetail> = {}): VendorDetail => {
     updatedAt: '2026-03-08T20:00:00.000Z',
     deletedAt: null,
     history: [],
-    ...over,
+    ...overrides,
   };
 };
 
-export const anArea = (at: number, over: Partial<ServiceArea> = {}): ServiceArea => ({
-  id: fakeId(String(at).padStart(2, '0')),
-  locality: `Office ${at}`,
+export const anArea = (index: number, overrides: Partial<ServiceArea> = {}): ServiceArea => ({
+  id: fakeId(String(index).padStart(2, '0')),
+  locality: `Office ${index}`,
   region: 'North Delhi',
   state_short: 'DL',
-  pincode: String(110_001 + Math.floor(at / 2)),
-  latitude: 28.6 + at / 1000,
+  pincode: String(110_001 + Math.floor(index / 2)),
+  latitude: 28.6 + index / 1000,
   longitude: 77.2,
-  distance_km: at / 10,
-  ...over,
+  distance_km: index / 10,
+  ...overrides,
 });
 
-export const anOffice = (over: Partial<FoundAddress> = {}): FoundAddress => ({
+export const anOffice = (overrides: Partial<FoundAddress> = {}): FoundAddress => ({
   _id: fakeId('d1'),
   Pincode: '110001',
   Taluk: 'New Delhi',
@@ -88,10 +91,10 @@ export const anOffice = (over: Partial<FoundAddress> = {}): FoundAddress => ({
   OfficeName: 'Connaught Place',
   latitude: 28.6315,
   longitude: 77.2167,
-  ...over,
+  ...overrides,
 });
 
-export const aPlace = (over: Partial<PointAddress> = {}): PointAddress => ({
+export const aPlace = (overrides: Partial<PointAddress> = {}): PointAddress => ({
   address: 'Near Malka Ganj',
   locality: 'Malka Ganj',
   city: 'North Delhi',
@@ -100,30 +103,21 @@ export const aPlace = (over: Partial<PointAddress> = {}): PointAddress => ({
   pincode: '110007',
   latitude: 28.68,
   longitude: 77.2,
-  ...over,
+  ...overrides,
 });
 
 /** Fakes the vendor endpoints: `calls` contains the received calls. */
 export const withVendors = (...table: VendorDetail[]) => {
   const { addPreferences, updateCost, updatePreferenceStatus, review, sendToReview, ofUser } = vendorEndpoints;
-  const find = ({ params }: Received) => {
-    const at = table.findIndex(({ id }) => id === params.id);
-    if (at < 0) throw new Refuse(404, 'not_found', 'Vendor not found');
-    return at;
-  };
-  const change = (call: Received, part: (before: VendorDetail) => Partial<VendorDetail>) => {
-    const at = find(call);
-    const before = table[at]!;
-    if (call.body.version !== before.version) throw new Refuse(409, 'stale', staleMessage);
-    return {
-      message: 'Vendor updated successfully',
-      data: (table[at] = { ...before, ...part(before), version: before.version + 1 }),
-    };
-  };
-  const preference = (call: Received, part: Partial<DeliveryPreference>) =>
-    change(call, ({ delivery_preferences }) => ({
+  const { find, change } = fakeTable(table, 'Vendor', ({ id }) => id);
+  const update = (call: Received, changesOf: (before: VendorDetail) => Partial<VendorDetail>) => ({
+    message: 'Vendor updated successfully',
+    data: change(call, changesOf),
+  });
+  const updatePreference = (call: Received, changes: Partial<DeliveryPreference>) =>
+    update(call, ({ delivery_preferences }) => ({
       delivery_preferences: delivery_preferences.map((preference) =>
-        preference.type_id === call.params.typeId ? { ...preference, ...part } : preference,
+        preference.type_id === call.params.typeId ? { ...preference, ...changes } : preference,
       ),
     }));
   const types = [standard, midnight];
@@ -133,7 +127,7 @@ export const withVendors = (...table: VendorDetail[]) => {
       const data = table.filter(({ status }) => !query.status || status === query.status);
       return { data, total: data.length };
     }),
-    detail: answer(vendorEndpoints.detail, (call) => ({ data: table[find(call)]! })),
+    detail: answer(vendorEndpoints.detail, (call) => ({ data: find(call) })),
     ofUser: answer(ofUser, ({ params }) => {
       const user = aUser({ _id: params.id! });
       const vendor = table.find(({ store_admin }) => store_admin === params.id) ?? null;
@@ -149,13 +143,13 @@ export const withVendors = (...table: VendorDetail[]) => {
       return { message: 'Vendor created successfully', data: created };
     }),
     update: answer(vendorEndpoints.update, (call) =>
-      change(call, () => {
-        const { version: _, ...part } = vendorEndpoints.update.body.parse(call.body);
-        return part;
+      update(call, () => {
+        const { version: _, ...changes } = vendorEndpoints.update.body.parse(call.body);
+        return changes;
       }),
     ),
     addPreferences: answer(addPreferences, (call) =>
-      change(call, ({ delivery_preferences }) => ({
+      update(call, ({ delivery_preferences }) => ({
         delivery_preferences: [
           ...delivery_preferences,
           ...addPreferences.body
@@ -164,12 +158,12 @@ export const withVendors = (...table: VendorDetail[]) => {
         ],
       })),
     ),
-    updateCost: answer(updateCost, (call) => preference(call, { cost: Number(call.body.cost) })),
+    updateCost: answer(updateCost, (call) => updatePreference(call, { cost: Number(call.body.cost) })),
     updateStatus: answer(updatePreferenceStatus, (call) =>
-      preference(call, { status: updatePreferenceStatus.body.parse(call.body).status }),
+      updatePreference(call, { status: updatePreferenceStatus.body.parse(call.body).status }),
     ),
     review: answer(review, (call) =>
-      change(call, ({ history }) => {
+      update(call, ({ history }) => {
         const { decision, reason = '' } = review.body.parse(call.body);
         return {
           status: decision,
@@ -177,7 +171,7 @@ export const withVendors = (...table: VendorDetail[]) => {
         };
       }),
     ),
-    sendToReview: answer(sendToReview, (call) => change(call, () => ({ status: 'review' }))),
+    sendToReview: answer(sendToReview, (call) => update(call, () => ({ status: 'review' }))),
     locations: answer(postalEndpoints.locations, () => ({ data: [anArea(0), anArea(1), anArea(2)] })),
     search: answer(postalEndpoints.search, () => ({ data: [anOffice()] })),
     reverse: answer(postalEndpoints.reverse, () => ({ data: aPlace() })),
@@ -187,14 +181,14 @@ export const withVendors = (...table: VendorDetail[]) => {
   return { table, calls };
 };
 
-export const someCodes = (over: Partial<CodesSent> = {}): CodesSent => ({
+export const someCodes = (overrides: Partial<CodesSent> = {}): CodesSent => ({
   sent_at: new Date(Date.now()).toISOString(),
   expires_at: new Date(Date.now() + 600_000).toISOString(),
   resend_at: new Date(Date.now() + 30_000).toISOString(),
   tries_left: 5,
   email: 't…a@bakehouse.test',
   phone: '98••••0007',
-  ...over,
+  ...overrides,
 });
 
 /** Fakes the one-time codes of a store. */

@@ -4,7 +4,7 @@ import { fakeBasics, fakeId } from './fake-records.ts';
 
 const me = { _id: '01990000-0000-7000-8000-000000000001', name: 'Meera Anand' };
 
-export const aView = (over: Partial<View> = {}): View => ({
+export const aView = (overrides: Partial<View> = {}): View => ({
   ...fakeBasics,
   _id: fakeId('a1'),
   version: 1,
@@ -17,7 +17,7 @@ export const aView = (over: Partial<View> = {}): View => ({
   owner: me,
   editable: true,
   is_default: false,
-  ...over,
+  ...overrides,
 });
 
 /** Fakes the calls of views with a list in memory, as the signed-in user sees them. */

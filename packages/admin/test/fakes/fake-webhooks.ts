@@ -7,7 +7,7 @@ import { allPermissions } from './fake-session.ts';
 
 export const webhookPermissions = [...allPermissions, ...Object.values(webhookEndpoints).map(permissionKey)];
 
-export const aWebhook = (over: Partial<Webhook> = {}): Webhook => ({
+export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   ...fakeBasics,
   _id: fakeId('a1'),
   name: 'Accounting',
@@ -23,10 +23,10 @@ export const aWebhook = (over: Partial<Webhook> = {}): Webhook => ({
   waiting: 0,
   next_attempt_at: null,
   previous_secret_until: null,
-  ...over,
+  ...overrides,
 });
 
-export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+export const aDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   _id: fakeId('d1'),
   type: 'order.created',
   record_id: fakeId('e1'),
@@ -41,7 +41,7 @@ export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery 
   answer: '',
   duration: 12,
   error: null,
-  ...over,
+  ...overrides,
 });
 
 const secret = `whsec_${'k'.repeat(43)}=`;

@@ -98,12 +98,12 @@ describe('customer texts', () => {
     expect(container.querySelector('s')).toBeNull();
   });
 
-  it('stars', () => {
+  it('shows the stars of a rating, including fractions', () => {
     renderBlock(blockOf('reviewBlock'));
     expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeInTheDocument();
   });
 
-  it('expand under their questions', () => {
+  it('shows answers when their questions are expanded', () => {
     const container = renderBlock(blockOf('faqBlock', { data: [...items.faqBlock, { id: 'f2', question: 'Where?' }] }));
     const [first, second] = container.querySelectorAll('details');
     expect(first?.open).toBe(true);
@@ -111,7 +111,7 @@ describe('customer texts', () => {
     expect(second?.open).toBe(false);
   });
 
-  it('the picture of the phone only on a phone', () => {
+  it('shows the picture for phones only on a phone', () => {
     const container = renderBlock(blockOf('bannerBlock', { layout: 'image_only' }));
     const [wide, narrow] = container.querySelectorAll('img');
     expect([wide?.getAttribute('src'), narrow?.getAttribute('src')]).toEqual([picture('wide'), picture('tall')]);

@@ -41,8 +41,8 @@ const Tools = ({ list, people, recordName }: ToolsProps) => {
         // The record filter applies to one module only.
         onChange={(next) => change({ module: next, record: undefined })}
       />
-      <FilterDate label="From" word="From" max={to} value={from} onChange={(next) => change({ from: next })} />
-      <FilterDate label="Until" word="Until" min={from} value={to} onChange={(next) => change({ to: next })} />
+      <FilterDate label="From" prefix="From" max={to} value={from} onChange={(next) => change({ from: next })} />
+      <FilterDate label="Until" prefix="Until" min={from} value={to} onChange={(next) => change({ to: next })} />
       {record && (
         <Button
           variant="light"

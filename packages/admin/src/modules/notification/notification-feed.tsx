@@ -1,9 +1,9 @@
-import { Button, Center, Group, Paper, Skeleton, Stack } from '@mantine/core';
+import { Button, Center, Group, Paper } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { feedQuery, useMarkAllRead } from '../../notifications/notification.data.ts';
-import { NotificationList } from '../../notifications/notification-list.tsx';
+import { NotificationList, NotificationsLoading } from '../../notifications/notification-list.tsx';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -35,13 +35,7 @@ const Entries = ({ isUnread }: { readonly isUnread: boolean }) => {
       </>
     );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return (
-    <Stack gap="sm" role="status" aria-label="Loading notifications">
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-    </Stack>
-  );
+  return <NotificationsLoading />;
 };
 
 /** All notifications of the user, newest first. */

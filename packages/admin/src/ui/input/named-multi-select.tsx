@@ -4,25 +4,29 @@ import type { ReactNode } from 'react';
 
 type Named = { readonly _id: string; readonly name: string };
 
-type Props = {
+/** Props of a form field for several records. */
+export type NamedFieldProps = {
   readonly label: string;
-  readonly description?: ReactNode;
-  readonly options: readonly Named[];
-  /** Text shown when no option matches the search. */
-  readonly nothing: string;
+  readonly withAsterisk?: boolean;
   readonly value?: readonly Named[];
   readonly onChange?: (value: Named[]) => void;
   readonly onBlur?: () => void;
-  readonly onSearch?: (text: string) => void;
   readonly error?: ReactNode;
-  readonly disabled?: boolean;
+};
+
+type Props = NamedFieldProps & {
+  readonly description?: ReactNode;
+  readonly options: readonly Named[];
+  /** Text shown when no option matches the search. */
+  readonly nothingFoundMessage: string;
+  readonly onSearch?: (text: string) => void;
 };
 
 /**
  * Selects several records by name with a search. Selected records stay visible even when they are not in the current
  * options.
  */
-export const NamedMultiSelect = ({ options, nothing, value = [], onChange, onSearch, ...field }: Props) => {
+export const NamedMultiSelect = ({ options, value = [], onChange, onSearch, ...field }: Props) => {
   const names = new Map([...options, ...value].map(({ _id, name }) => [_id, name]));
   return (
     <MultiSelect
@@ -34,7 +38,6 @@ export const NamedMultiSelect = ({ options, nothing, value = [], onChange, onSea
       hidePickedOptions
       clearButtonProps={{ 'aria-label': `No ${inSentence(field.label)}` }}
       limit={100}
-      nothingFoundMessage={nothing}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map(({ _id }) => _id)}
       onChange={(ids) => onChange?.(ids.map((id) => ({ _id: id, name: names.get(id) ?? id })))}

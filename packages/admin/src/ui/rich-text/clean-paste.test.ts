@@ -163,7 +163,7 @@ describe('from anywhere', () => {
     expect(cleanPaste(own)).toEqual({ html: own, removedPictures: 0 });
   });
 
-  it('of nothing is nothing', () => {
+  it('returns nothing for an empty text', () => {
     expect(cleanPaste('')).toEqual({ html: '', removedPictures: 0 });
   });
 

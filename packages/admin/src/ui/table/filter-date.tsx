@@ -1,10 +1,29 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-type Props = {
+type InputProps = Pick<TextInputProps, 'min' | 'max' | 'value' | 'onChange' | 'w'> & {
+  readonly type: 'date' | 'time';
   readonly label: string;
-  /** Text inside the empty field, such as 'From', because its date format does not explain it. */
-  readonly word: string;
+  /** Text inside the empty field, such as 'From', because its format does not explain it. */
+  readonly prefix: string;
+};
+
+/** A filter with the browser's date or time input. */
+export const FilterInput = ({ label, prefix, ...input }: InputProps) => (
+  <TextInput
+    {...input}
+    aria-label={label}
+    leftSection={
+      <Text fz={13} c="dimmed" aria-hidden>
+        {prefix}
+      </Text>
+    }
+    leftSectionWidth={prefix.length * 6 + 16}
+    styles={{ input: { paddingInlineEnd: 6 } }}
+  />
+);
+
+type Props = Pick<InputProps, 'label' | 'prefix'> & {
   readonly value: string | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -12,8 +31,8 @@ type Props = {
   readonly onChange: (day: string | undefined) => void;
 };
 
-/** Start or end of a date range filter, with the browser's date input. */
-export const FilterDate = ({ label, word, value = '', min, max, onChange }: Props) => {
+/** A filter by a day, such as the start or end of a date range. */
+export const FilterDate = ({ value = '', onChange, ...field }: Props) => {
   const [text, setText] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
@@ -26,18 +45,9 @@ export const FilterDate = ({ label, word, value = '', min, max, onChange }: Prop
     if (next === '' || next >= '2000') onChange(next || undefined);
   };
   return (
-    <TextInput
+    <FilterInput
+      {...field}
       type="date"
-      aria-label={label}
-      leftSection={
-        <Text fz={13} c="dimmed" aria-hidden>
-          {word}
-        </Text>
-      }
-      leftSectionWidth={word.length * 6 + 16}
-      styles={{ input: { paddingInlineEnd: 6 } }}
-      min={min}
-      max={max}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       w={{ base: 'calc(50% - 5px)', xs: 184 }}

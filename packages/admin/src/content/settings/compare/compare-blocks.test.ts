@@ -147,7 +147,7 @@ describe('labels of changed fields', () => {
     ).toEqual([]);
   });
 
-  it('a layout by its label, a colour and a picture as such', () => {
+  it('shows a layout by its label, and colours and pictures as such', () => {
     const before = block('ctablock', {
       layout: 'grid',
       background_color: '#000000',
@@ -183,7 +183,7 @@ describe('labels of changed fields', () => {
     ).toEqual([]);
   });
 
-  it('rows by their number', () => {
+  it('numbers rows', () => {
     const before = block('categoriesWithBGBlock', {
       title: 'x',
       data: [{ category: '{"title":"Plum"}', background_color: 'red' }],

@@ -42,7 +42,7 @@ const DayStepper = ({ state, date }: Pick<Props, 'state' | 'date'>) => {
       <ActionIcon variant="default" size={36} aria-label="Previous day" onClick={() => show(dayAfter(date, -1))}>
         <IconArrowLeft size={16} />
       </ActionIcon>
-      <FilterDate label="Day" word="Day" value={date} onChange={show} />
+      <FilterDate label="Day" prefix="Day" value={date} onChange={show} />
       <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => show(dayAfter(date, 1))}>
         <IconArrowRight size={16} />
       </ActionIcon>

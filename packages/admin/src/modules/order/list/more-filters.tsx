@@ -1,8 +1,8 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
-import { FilterDate } from '../../../ui/table/filter-date.tsx';
+import { FilterDate, FilterInput } from '../../../ui/table/filter-date.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
 import type { MoreFilter } from './additional-filters.ts';
 
@@ -51,14 +51,14 @@ const DateRange = ({ filters, change, labels, params: [from, to] }: DateRangePro
   <>
     <FilterDate
       label={labels[0]}
-      word="From"
+      prefix="From"
       max={filters[to]}
       value={filters[from]}
       onChange={(day) => change({ [from]: day })}
     />
     <FilterDate
       label={labels[1]}
-      word="Until"
+      prefix="Until"
       min={filters[from]}
       value={filters[to]}
       onChange={(day) => change({ [to]: day })}
@@ -68,23 +68,16 @@ const DateRange = ({ filters, change, labels, params: [from, to] }: DateRangePro
 
 type TimeProps = {
   readonly label: string;
-  readonly word: string;
+  readonly prefix: string;
   readonly value: string | undefined;
   readonly onChange: (time: string | undefined) => void;
 };
 
 /** Start or end of a slot, with the browser's time input. */
-const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
-  <TextInput
+const SlotTime = ({ value = '', onChange, ...field }: TimeProps) => (
+  <FilterInput
+    {...field}
     type="time"
-    aria-label={label}
-    leftSection={
-      <Text fz={13} c="dimmed" aria-hidden>
-        {word}
-      </Text>
-    }
-    leftSectionWidth={word.length * 6 + 16}
-    styles={{ input: { paddingInlineEnd: 6 } }}
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     w={{ base: 'calc(50% - 5px)', xs: 176 }}
@@ -117,13 +110,13 @@ export const MoreFilters = ({ visible, lastAdded, list: { filters, change }, kno
             <>
               <SlotTime
                 label="Slot begins"
-                word="Begins"
+                prefix="Begins"
                 value={filters.slot_from}
                 onChange={(slot_from) => change({ slot_from })}
               />
               <SlotTime
                 label="Slot ends"
-                word="Ends"
+                prefix="Ends"
                 value={filters.slot_upto}
                 onChange={(slot_upto) => change({ slot_upto })}
               />

@@ -55,7 +55,7 @@ const TagPicker = ({ form }: { form: RecordForm }) => {
       label="Tags"
       description={lookupNote(choices)}
       options={choices.state === 'ready' ? choices.rows : []}
-      nothing={choices.state === 'loading' ? 'Loading…' : 'No results'}
+      nothingFoundMessage={choices.state === 'loading' ? 'Loading…' : 'No results'}
       {...form.getInputProps('productTags')}
     />
   );
