@@ -2,6 +2,7 @@ import { type BulkInput, maxBulkInput } from '@bakehouse/contract/bulk/bulk-acti
 import { NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { VendorFilter } from '../pickers/vendor-filter.tsx';
+import { capitalize } from '../ui/format/text.ts';
 
 type Values = Readonly<Record<string, string>>;
 type Props = {
@@ -45,8 +46,6 @@ const VendorInput = ({ label, value, vendor, onChange }: VendorProps) => {
   );
 };
 
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The inputs of an action. */
 export const ActionInputs = ({ inputs, values, vendor, onChange }: Props) =>
   inputs.map((input) => {
@@ -86,7 +85,7 @@ export const ActionInputs = ({ inputs, values, vendor, onChange }: Props) =>
         label={input.label}
         data={[
           { value: '', label: `Choose a ${input.label.toLowerCase()}` },
-          ...input.options.map((option) => ({ value: option, label: sentenceCase(option) })),
+          ...input.options.map((option) => ({ value: option, label: capitalize(option) })),
         ]}
         value={value}
         onChange={({ currentTarget }) => change(currentTarget.value)}

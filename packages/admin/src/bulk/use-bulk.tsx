@@ -53,6 +53,46 @@ const filterOf = (query: Options<unknown>['query']) => {
   return { filter: Object.fromEntries(entries), key: JSON.stringify(compared) };
 };
 
+type SelectionOptions<Row> = Pick<Options<Row>, 'nameOf'> & { readonly rows: readonly Row[]; readonly filter: string };
+
+/** State of the selected rows of a list. */
+const useSelectedRows = <Row extends { readonly _id: string }>({ rows, filter, nameOf }: SelectionOptions<Row>) => {
+  const [stored, setStored] = useState<Selected>({ filter, ids: noIds, isAll: false });
+  /** Id of the row that was toggled last. */
+  const anchor = useRef<string>(undefined);
+  const selected = stored.filter === filter ? stored : { filter, ids: noIds, isAll: false };
+  const setSelected = (ids: ReadonlySet<string>, isAll = false) => setStored({ filter, ids, isAll });
+
+  const isSelected = ({ _id }: Row) => selected.isAll || selected.ids.has(_id);
+  const count = rows.filter(isSelected).length;
+  const isPageSelected = rows.length > 0 && count === rows.length;
+  const select = (changed: readonly Row[], isOn: boolean) => {
+    // Deselecting a row of "all matching" leaves the other rows of the page.
+    const ids = new Set(selected.isAll ? rows.map(({ _id }) => _id) : selected.ids);
+    for (const { _id } of changed) {
+      if (isOn) ids.add(_id);
+      else ids.delete(_id);
+    }
+    setSelected(ids);
+  };
+  const toggle = (row: Row, isRange: boolean) => {
+    const index = rows.indexOf(row);
+    const anchorIndex = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
+    anchor.current = row._id;
+    const changed =
+      anchorIndex < 0 ? [row] : rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1);
+    select(changed, !isSelected(row));
+  };
+  const selection: RowSelection<Row> = {
+    isSelected,
+    page: isPageSelected ? 'all' : count > 0 ? 'some' : 'none',
+    toggle,
+    togglePage: () => select(rows, !isPageSelected),
+    nameOf,
+  };
+  return { selected, setSelected, selection, isPageSelected, count, select };
+};
+
 /**
  * Selection of rows and the bar with bulk actions, for a list. The selection survives paging and refetching, and ends when the
  * filters change.
@@ -75,43 +115,13 @@ export const useBulk = <Row extends { readonly _id: string }>(
   const can = useCan();
   const actions = options.actions.filter(({ list, permission }) => list === which && can(permission));
   const { filter, key } = filterOf(options.query);
-  const [stored, setStored] = useState<Selected>({ filter: key, ids: noIds, isAll: false });
+  const { selected, setSelected, selection, isPageSelected, count, select } = useSelectedRows({
+    rows,
+    filter: key,
+    nameOf,
+  });
   const [jobId, setJobId] = useJobId(resource);
   const [started, setStarted] = useState<BulkStart>();
-  /** Id of the row that was toggled last. */
-  const anchor = useRef<string>(undefined);
-  const selected = stored.filter === key ? stored : { filter: key, ids: noIds, isAll: false };
-  const setSelected = (ids: ReadonlySet<string>, isAll = false) => setStored({ filter: key, ids, isAll });
-
-  const isSelected = ({ _id }: Row) => selected.isAll || selected.ids.has(_id);
-  const selectedRows = rows.filter(isSelected);
-  /** The selected ids; deselecting a row of "all matching" leaves the other rows of the page. */
-  const currentIds = () => new Set(selected.isAll ? rows.map(({ _id }) => _id) : selected.ids);
-  const select = (changed: readonly Row[], isOn: boolean) => {
-    const ids = currentIds();
-    for (const { _id } of changed) {
-      if (isOn) ids.add(_id);
-      else ids.delete(_id);
-    }
-    setSelected(ids);
-  };
-  const toggle = (row: Row, isRange: boolean) => {
-    const index = rows.indexOf(row);
-    const anchorIndex = isRange ? rows.findIndex(({ _id }) => _id === anchor.current) : -1;
-    anchor.current = row._id;
-    const changed =
-      anchorIndex < 0 ? [row] : rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1);
-    select(changed, !isSelected(row));
-  };
-  const isPageSelected = rows.length > 0 && selectedRows.length === rows.length;
-  const selection: RowSelection<Row> = {
-    isSelected,
-    page: isPageSelected ? 'all' : selectedRows.length > 0 ? 'some' : 'none',
-    toggle,
-    togglePage: () => select(rows, !isPageSelected),
-    nameOf,
-  };
-
   const isVisible = actions.length > 0 && (selected.isAll || selected.ids.size > 0 || jobId !== null);
   const bar = isVisible && (
     <Suspense>
@@ -137,7 +147,7 @@ export const useBulk = <Row extends { readonly _id: string }>(
   return {
     selection: actions.length > 0 ? selection : undefined,
     bar,
-    count: selectedRows.length,
+    count,
     select,
     start: setStarted,
   };

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { rememberFocus } from '../focus/focus-return.ts';
 import { changesOf } from '../format/differences.ts';
@@ -47,6 +47,24 @@ const valueAt = (values: Values, path: string): unknown =>
       values,
     );
 
+type FormErrors = Readonly<Record<string, ReactNode>>;
+
+/**
+ * Returns the visible errors that remain after a change: an error stays until it is fixed, and an error of the server
+ * until its field changes.
+ */
+const remainingErrors = (current: FormErrors, schema: z.ZodType, values: Values, before: Values): FormErrors => {
+  const errors = errorsOf(schema, values);
+  const isServerError = (path: string) =>
+    valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path];
+  return Object.fromEntries(
+    Object.entries(current).flatMap(([path, error]) => {
+      if (errors[path]) return [[path, errors[path]]];
+      return isServerError(path) ? [[path, error]] : [];
+    }),
+  );
+};
+
 /**
  * A form over a schema of the contract. Errors appear on blur and disappear when the value is valid; a failed save
  * focuses the first invalid field; field errors from the server are shown at their fields; and leaving with unsaved
@@ -77,21 +95,7 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     validate: (values) => errorsOf(schema, values),
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
-    onValuesChange: (values, before) => {
-      const errors = errorsOf(schema, values);
-      // A visible error stays until it is fixed; an error from the server stays until its field changes.
-      form.setErrors((current) =>
-        Object.fromEntries(
-          Object.entries(current).flatMap(([path, error]) =>
-            errors[path]
-              ? [[path, errors[path]]]
-              : valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path]
-                ? [[path, error]]
-                : [],
-          ),
-        ),
-      );
-    },
+    onValuesChange: (values, before) => form.setErrors((current) => remainingErrors(current, schema, values, before)),
   });
 
   const [carried] = useState(() => edits ?? (persist && findUnsavedWork(persist.key, persist.storage)?.edits));

@@ -1,4 +1,5 @@
 import type { Difference } from '../form/stale-dialog.tsx';
+import { capitalize } from './text.ts';
 
 /** Values of a record or a form, by field. */
 type Values = Readonly<Record<string, unknown>>;
@@ -9,8 +10,6 @@ const same = (a: unknown, b: unknown): boolean =>
 /** Returns the fields with values that differ from the initial ones. */
 export const changesOf = (initial: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
-
-const fieldLabel = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();
@@ -60,7 +59,7 @@ export const differencesOf = (initial: Values, theirs: Values, yours: Values, na
   Object.keys(initial)
     .filter((name) => name in yours || !same(theirs[name], initial[name]))
     .map((name) => ({
-      field: fieldLabel(name),
+      field: capitalize(name.replaceAll('_', ' ')),
       theirs: displayText(theirs[name], initial[name], names),
       yours: displayText(name in yours ? yours[name] : initial[name], initial[name], names),
     }));

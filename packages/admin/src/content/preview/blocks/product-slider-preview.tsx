@@ -1,8 +1,7 @@
 import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import type { ProductSelection } from '@bakehouse/contract/blocks/selections';
-import { formatRupees } from '@bakehouse/contract/core/money';
 import { readAmount } from '../../../ui/format/amount.ts';
-import { formatPriceRange } from '../../../ui/format/money.ts';
+import { formatPriceRange, formatRupees } from '../../../ui/format/money.ts';
 import { Frame, textOf } from '../frame.tsx';
 import { type SelectedRecord, useSelectedRecords } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';

@@ -1,4 +1,5 @@
 import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
+import { capitalize } from '../../../ui/format/text.ts';
 
 /** A single value with a label, identified by its path. */
 export type Leaf = {
@@ -33,10 +34,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   footer_menu_4: 'Menu 4',
 };
 
-export const labelOfField = (name: string): string => {
-  const plain = name.replaceAll('_', ' ');
-  return fieldLabels[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
-};
+export const labelOfField = (name: string): string => fieldLabels[name] ?? capitalize(name.replaceAll('_', ' '));
 
 /** The sizes of a picture count as one value. */
 const isPicture = (value: object): value is Record<string, string> =>
