@@ -163,6 +163,7 @@ export const offerText = ({ state, until }: NonNullable<BoardCard['offer']>, now
 
 /** Returns the cards that contain every word of a text, in number, customer, area, product or vendor. */
 export const searchCards = (cards: readonly BoardCard[], text: string): readonly BoardCard[] => {
+  if (text.trim() === '') return cards;
   const matches = createMatcher(text);
   return cards.filter(({ order_number, customer, area, product, vendor }) =>
     matches(order_number, customer, area, product.name, vendor?.store_name),
