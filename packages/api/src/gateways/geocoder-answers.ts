@@ -3,7 +3,7 @@ import { findState } from '@bakehouse/contract/postal/states';
 import { z } from 'zod';
 import { OutgoingError } from './outgoing.ts';
 
-/** Parses the documented answers of the maps services. Only points in India give a place. */
+/** Parses the documented answers of the maps services. Points outside India have no place. */
 
 type Point = Pick<PointAddress, 'latitude' | 'longitude'>;
 
@@ -61,13 +61,22 @@ export const fromGoogle = (body: unknown, point: Point): PointAddress | null => 
   const components = results.flatMap((result) => result.address_components);
   const find = (type: string) => components.find(({ types }) => types.includes(type));
   if (find('country')?.short_name !== 'IN') return null;
-  const long = (type: string) => find(type)?.long_name;
+  const longName = (type: string) => find(type)?.long_name;
   return toPlace(point, {
     address: best.formatted_address,
-    locality: firstNonEmpty(long('sublocality_level_1'), long('sublocality'), long('neighborhood'), long('locality')),
-    city: firstNonEmpty(long('locality'), long('administrative_area_level_3'), long('administrative_area_level_2')),
-    state: firstNonEmpty(long('administrative_area_level_1')),
-    pincode: indianPincode(firstNonEmpty(long('postal_code'))),
+    locality: firstNonEmpty(
+      longName('sublocality_level_1'),
+      longName('sublocality'),
+      longName('neighborhood'),
+      longName('locality'),
+    ),
+    city: firstNonEmpty(
+      longName('locality'),
+      longName('administrative_area_level_3'),
+      longName('administrative_area_level_2'),
+    ),
+    state: firstNonEmpty(longName('administrative_area_level_1')),
+    pincode: indianPincode(firstNonEmpty(longName('postal_code'))),
   });
 };
 
@@ -90,14 +99,14 @@ export const fromNominatim = (body: unknown, point: Point): PointAddress | null 
     if (parsed.data.error === 'Unable to geocode') return null;
     throw new OutgoingError('it answered with an error');
   }
-  const { display_name: address, address: parts } = parsed.data;
-  if (parts.country_code?.toLowerCase() !== 'in') return null;
-  const part = (...names: string[]) => firstNonEmpty(...names.map((name) => parts[name])).slice(0, maxLength);
+  const { display_name: address, address: components } = parsed.data;
+  if (components.country_code?.toLowerCase() !== 'in') return null;
+  const component = (...names: string[]) => firstNonEmpty(...names.map((name) => components[name])).slice(0, maxLength);
   return toPlace(point, {
     address,
-    locality: part('suburb', 'neighbourhood', 'quarter', 'city_district', 'village', 'hamlet', 'town', 'city'),
-    city: part('city', 'town', 'village', 'municipality', 'county', 'state_district'),
-    state: part('state'),
-    pincode: indianPincode(part('postcode')),
+    locality: component('suburb', 'neighbourhood', 'quarter', 'city_district', 'village', 'hamlet', 'town', 'city'),
+    city: component('city', 'town', 'village', 'municipality', 'county', 'state_district'),
+    state: component('state'),
+    pincode: indianPincode(component('postcode')),
   });
 };

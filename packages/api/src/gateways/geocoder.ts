@@ -62,11 +62,11 @@ export const openGeocoder = (
   const { url, pathOf, read } = providers[config.GEOCODER];
   const base = new URL(config.GEOCODER_URL ?? url);
   const send = outgoingClient(base.href);
-  const folder = base.pathname.replace(/\/$/, '');
+  const basePath = base.pathname.replace(/\/$/, '');
   // Nominatim's usage policy requires a user agent that identifies the application.
   const headers = { accept: 'application/json', 'user-agent': 'Bakehouse' };
-  const ask = async (point: Point) => {
-    const path = folder + pathOf(point, config.GEOCODER_KEY ?? '');
+  const findPlace = async (point: Point) => {
+    const path = basePath + pathOf(point, config.GEOCODER_KEY ?? '');
     const { status, body } = await send({ method: 'GET', path, headers });
     if (status !== 200) throw new OutgoingError(`it answered ${status}`);
     return read(parse(body), point);
@@ -74,7 +74,7 @@ export const openGeocoder = (
   return async (point, offline) => {
     try {
       // A null answer means that the provider knows no address at the point.
-      return (await ask(point)) ?? (await offline());
+      return (await findPlace(point)) ?? (await offline());
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
       warn(`The geocoder ${config.GEOCODER} failed: ${error.message}. The nearest post office answers instead`);

@@ -6,11 +6,13 @@ export type Variant = keyof typeof variants;
 export const variantNames = Object.keys(variants) as Variant[];
 
 const maxPixels = 25_000_000;
-const accepted = new Set(['png', 'jpeg', 'gif', 'webp', 'svg']);
-const rejected = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
+const acceptedFormats = new Set(['png', 'jpeg', 'gif', 'webp', 'svg']);
+const unsupportedType = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
 
-const startsWith = (bytes: Buffer, text: string, at = 0) =>
-  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
+const tooLarge = () => new AppError('too_large', 'The image has more than 25 megapixels');
+
+const startsWith = (bytes: Buffer, text: string, offset = 0) =>
+  bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'));
 
 /** Detects the format from the first bytes; the file name is ignored. */
 const formatOf = (bytes: Buffer): string | undefined => {
@@ -32,21 +34,20 @@ const formatOf = (bytes: Buffer): string | undefined => {
  */
 export const imageVariants = async (bytes: Buffer) => {
   const format = formatOf(bytes);
-  if (!format) throw rejected();
+  if (!format) throw unsupportedType();
   const { default: sharp } = await import('sharp');
   // Each image is read only once, so a cache would only use memory.
   sharp.cache(false);
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
   try {
-    const found = await read().metadata();
-    if (!accepted.has(found.format)) throw rejected();
-    if (found.width * found.height > maxPixels)
-      throw new AppError('too_large', 'The image has more than 25 megapixels');
+    const metadata = await read().metadata();
+    if (!acceptedFormats.has(metadata.format)) throw unsupportedType();
+    if (metadata.width * metadata.height > maxPixels) throw tooLarge();
     const files = {} as Record<Variant, Buffer>;
     let previous = { side: 0, width: 0, height: 0, data: Buffer.alloc(0) };
     for (const name of variantNames) {
       // Images are never enlarged, so the larger variants of a small image are identical.
-      const side = Math.min(variants[name], Math.max(found.width, found.height));
+      const side = Math.min(variants[name], Math.max(metadata.width, metadata.height));
       if (side !== previous.side) {
         const { data, info } = await read()
           .rotate()
@@ -61,8 +62,7 @@ export const imageVariants = async (bytes: Buffer) => {
     return { width: previous.width, height: previous.height, files };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof Error && /pixel limit/i.test(error.message))
-      throw new AppError('too_large', 'The image has more than 25 megapixels');
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooLarge();
     throw new AppError('invalid', 'The image cannot be read');
   }
 };

@@ -62,14 +62,14 @@ const readStart = async (body: Dispatcher.ResponseData['body']): Promise<string>
       if (size >= maxAnswer) break;
     }
   } catch {
-    // The start that has arrived is returned.
+    // The bytes that have arrived are returned.
   }
   body.destroy();
   // PostgreSQL stores no NUL characters.
   return Buffer.concat(chunks).subarray(0, maxAnswer).toString('utf8').replaceAll('\0', '\ufffd');
 };
 
-const codes: Readonly<Record<string, string>> = {
+const reasonsByCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not exist',
   EAI_AGAIN: 'The host name could not be resolved',
   ECONNREFUSED: 'The connection was refused',
@@ -84,11 +84,11 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 const reasonOf = (error: unknown): string => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof OutgoingError) return at.message;
-    if (at.name === 'TimeoutError') return 'No answer within 10 seconds';
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (codes[code]) return codes[code];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutgoingError) return cause.message;
+    if (cause.name === 'TimeoutError') return 'No answer within 10 seconds';
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    if (reasonsByCode[code]) return reasonsByCode[code];
     if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The certificate is not valid';
     if (code.startsWith('HPE_')) return 'The answer is not HTTP';
   }

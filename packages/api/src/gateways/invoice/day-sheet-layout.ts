@@ -1,5 +1,16 @@
-import { flow, type Placed, type Row } from './pages.ts';
-import { box, leading, line, type Measure, page, type Style, type Typesetter, typesetter } from './text/typesetter.ts';
+import { type Placed, paginate, type Row } from './pages.ts';
+import {
+  black,
+  box,
+  contentWidth,
+  createTypesetter,
+  lineColour,
+  lineRows,
+  type Measure,
+  page,
+  type Style,
+  type Typesetter,
+} from './text/typesetter.ts';
 
 /** Computes the pages of a day sheet: everything that a kitchen prepares on a day, by slot. */
 
@@ -18,67 +29,68 @@ export type DaySheet = {
   readonly slots: readonly { readonly when: string; readonly orders: readonly SheetOrder[] }[];
 };
 
-const ink = '#000000';
 const styles = {
-  title: { size: 20, bold: true, colour: ink },
-  summary: { size: 11, bold: false, colour: ink },
-  when: { size: 15, bold: true, colour: ink },
-  number: { size: 11, bold: true, colour: ink },
-  item: { size: 12, bold: true, colour: ink },
-  detail: { size: 10, bold: false, colour: ink },
+  title: { size: 20, bold: true, colour: black },
+  summary: { size: 11, bold: false, colour: black },
+  when: { size: 15, bold: true, colour: black },
+  number: { size: 11, bold: true, colour: black },
+  item: { size: 12, bold: true, colour: black },
+  detail: { size: 10, bold: false, colour: black },
 } as const satisfies Record<string, Style>;
 
-const width = page.right - page.left;
-/** Width of the box that the kitchen ticks, and its distance to the text. */
-const tick = { size: 11, indent: 20 };
+/** Width of the checkbox for the kitchen, and the indent of the text beside it, in points. */
+const checkbox = { size: 11, indent: 20 };
 
-/** A paragraph as rows of one line each, of which all but the last stay with the next row. */
-const lines = (set: Typesetter, text: string, style: Style, indent = 0): Row[] =>
-  set.wrap(text, style, width - indent).map((part) => ({
-    height: leading(style),
-    keepWithNext: true,
-    parts: [set.at(part, { x: page.left + indent, y: style.size }, style)],
-  }));
+const lines = (typesetter: Typesetter, text: string, style: Style, indent = 0): Row[] =>
+  lineRows(typesetter, text, style, { indent, keepWithNext: true });
 
 const rule = (height: number, keepWithNext: boolean): Row => ({
   height,
   keepWithNext,
-  parts: [box(page.left, height / 2, width, 1, line)],
+  parts: [box(page.left, height / 2, contentWidth, 1, lineColour)],
 });
 
 /** An empty square, drawn as four lines. */
 const square = (x: number, y: number, size: number): Placed[] => [
-  box(x, y, size, 1, ink),
-  box(x, y + size - 1, size, 1, ink),
-  box(x, y, 1, size, ink),
-  box(x + size - 1, y, 1, size, ink),
+  box(x, y, size, 1, black),
+  box(x, y + size - 1, size, 1, black),
+  box(x, y, 1, size, black),
+  box(x + size - 1, y, 1, size, black),
 ];
 
-const orderRows = (set: Typesetter, order: SheetOrder): Row[] => {
-  const [first, ...rest] = lines(set, [order.number, ...order.facts].join(' · '), styles.number, tick.indent);
-  const head = first && { ...first, parts: [...first.parts, ...square(page.left, 2, tick.size)] };
+const orderRows = (typesetter: Typesetter, order: SheetOrder): Row[] => {
+  const [first, ...rest] = lines(
+    typesetter,
+    [order.number, ...order.facts].join(' · '),
+    styles.number,
+    checkbox.indent,
+  );
+  const head = first && { ...first, parts: [...first.parts, ...square(page.left, 2, checkbox.size)] };
   return [
     ...(head ? [head] : []),
     ...rest,
     ...order.items.flatMap(({ name, details }) => [
-      ...lines(set, name, styles.item, tick.indent),
-      ...details.flatMap((text) => lines(set, text, styles.detail, tick.indent + 14)),
+      ...lines(typesetter, name, styles.item, checkbox.indent),
+      ...details.flatMap((text) => lines(typesetter, text, styles.detail, checkbox.indent + 14)),
     ]),
-    ...(order.note ? lines(set, `Note: ${order.note}`, styles.detail, tick.indent) : []),
+    ...(order.note ? lines(typesetter, `Note: ${order.note}`, styles.detail, checkbox.indent) : []),
     rule(10, false),
   ];
 };
 
 /** @param measure measures the width of a text, in points */
 export function* layoutDaySheet(sheet: DaySheet, measure: Measure): Generator<void, Placed[][]> {
-  const set = typesetter(measure);
-  const rows: Row[] = [...lines(set, sheet.title, styles.title), ...lines(set, sheet.summary, styles.summary)];
+  const typesetter = createTypesetter(measure);
+  const rows: Row[] = [
+    ...lines(typesetter, sheet.title, styles.title),
+    ...lines(typesetter, sheet.summary, styles.summary),
+  ];
   for (const { when, orders } of sheet.slots) {
-    rows.push(rule(16, true), ...lines(set, when, styles.when));
+    rows.push(rule(16, true), ...lines(typesetter, when, styles.when));
     for (const order of orders) {
-      rows.push(...orderRows(set, order));
+      rows.push(...orderRows(typesetter, order));
       yield;
     }
   }
-  return flow(rows, page);
+  return paginate(rows, page);
 }

@@ -1,85 +1,98 @@
 import type { Invoice } from './invoice.ts';
 import { itemRows } from './items-layout.ts';
-import { flow, type Placed, type Row } from './pages.ts';
-import { box, leading, line, type Measure, page, styles, type Typesetter, typesetter } from './text/typesetter.ts';
+import { type Placed, paginate, type Row } from './pages.ts';
+import {
+  box,
+  contentWidth,
+  createTypesetter,
+  leading,
+  lineColour,
+  type Measure,
+  page,
+  styles,
+  type Typesetter,
+} from './text/typesetter.ts';
 
 /** Computes the pages of an invoice as positioned texts. `invoice-pdf.ts` draws them. */
 
 const gap = 16;
-const width = page.right - page.left;
 
-/** The seller on the left; the kind and the facts of the document on the right. */
-const letterhead = (set: Typesetter, { title, seller, facts }: Invoice): Row => {
+/** Places the seller on the left; the kind and the facts of the document on the right. */
+const letterhead = (typesetter: Typesetter, { title, seller, facts }: Invoice): Row => {
   const parts: Placed[] = [];
-  let left = 16;
+  let leftY = 16;
   for (const [index, text] of [seller.name, ...seller.lines].entries()) {
     const style = index === 0 ? styles.name : styles.body;
-    const block = set.paragraph(text, { x: page.left, y: left }, style, width * 0.5);
+    const block = typesetter.paragraph(text, { x: page.left, y: leftY }, style, contentWidth * 0.5);
     parts.push(...block.parts);
-    left += block.height;
+    leftY += block.height;
   }
-  parts.push(set.rightAligned(title, { x: page.right, y: 18 }, styles.title, width * 0.4));
-  let right = 40;
+  parts.push(typesetter.rightAligned(title, { x: page.right, y: 18 }, styles.title, contentWidth * 0.4));
+  let rightY = 40;
   for (const { label, value } of facts) {
-    parts.push(set.at(label, { x: page.right - 195, y: right }, styles.small));
-    parts.push(set.rightAligned(value, { x: page.right, y: right }, styles.body, 125));
-    right += leading(styles.body);
+    parts.push(typesetter.placeText(label, { x: page.right - 195, y: rightY }, styles.small));
+    parts.push(typesetter.rightAligned(value, { x: page.right, y: rightY }, styles.body, 125));
+    rightY += leading(styles.body);
   }
-  const height = Math.max(left, right) + gap / 2;
-  return { height, parts: [...parts, box(page.left, height - gap, width, 0.75, line)] };
+  const height = Math.max(leftY, rightY) + gap / 2;
+  return { height, parts: [...parts, box(page.left, height - gap, contentWidth, 0.75, lineColour)] };
 };
 
 /** Places the addresses side by side. Each text line is a row, so that a long address can continue on the next page. */
-const partyRows = (set: Typesetter, { parties }: Invoice): Row[] => {
-  const columnWidth = width / parties.length;
+const partyRows = (typesetter: Typesetter, { parties }: Invoice): Row[] => {
+  const columnWidth = contentWidth / parties.length;
   const maxWidth = columnWidth - gap;
   const columns = parties.map(({ heading, name, lines }) => [
     { text: heading, style: styles.small },
-    ...set.wrap(name, styles.strong, maxWidth).map((text) => ({ text, style: styles.strong })),
-    ...lines.flatMap((text) => set.wrap(text, styles.body, maxWidth)).map((text) => ({ text, style: styles.body })),
+    ...typesetter.wrap(name, styles.strong, maxWidth).map((text) => ({ text, style: styles.strong })),
+    ...lines
+      .flatMap((text) => typesetter.wrap(text, styles.body, maxWidth))
+      .map((text) => ({ text, style: styles.body })),
   ]);
   const count = Math.max(...columns.map((column) => column.length));
   return Array.from({ length: count }, (_, index) => ({
     height: leading(styles.body) + (index === count - 1 ? gap : 0),
     parts: columns.flatMap((column, position) => {
       const cell = column[index];
-      return cell ? [set.at(cell.text, { x: page.left + position * columnWidth, y: 10 }, cell.style)] : [];
+      return cell
+        ? [typesetter.placeText(cell.text, { x: page.left + position * columnWidth, y: 10 }, cell.style)]
+        : [];
     }),
   }));
 };
 
-/** The sums on the right; the total in words and the payment on the left. It is not split across pages. */
-const totalsRow = (set: Typesetter, invoice: Invoice): Row => {
-  const parts: Placed[] = [box(page.left, 4, width, 0.75, line)];
+/** Places the sums on the right; the total in words and the payment on the left. The row is not split across pages. */
+const totalsRow = (typesetter: Typesetter, invoice: Invoice): Row => {
+  const parts: Placed[] = [box(page.left, 4, contentWidth, 0.75, lineColour)];
   const [edge, label] = [page.right - 5, page.right - 190];
-  let right = 22;
+  let rightY = 22;
   for (const sum of invoice.sums) {
-    parts.push(set.at(sum.label, { x: label, y: right }, styles.body));
-    parts.push(set.rightAligned(sum.amount, { x: edge, y: right }, styles.body, 110));
-    right += leading(styles.body);
+    parts.push(typesetter.placeText(sum.label, { x: label, y: rightY }, styles.body));
+    parts.push(typesetter.rightAligned(sum.amount, { x: edge, y: rightY }, styles.body, 110));
+    rightY += leading(styles.body);
   }
-  parts.push(box(label, right - 8, page.right - label, 0.75, line));
-  right += 7;
-  parts.push(set.at('Total', { x: label, y: right }, styles.total));
-  parts.push(set.rightAligned(invoice.total, { x: edge, y: right }, styles.total, 130));
-  parts.push(set.at('Total in words', { x: page.left, y: 22 }, styles.small));
-  const words = set.paragraph(invoice.totalInWords, { x: page.left, y: 35 }, styles.strong, width * 0.5);
+  parts.push(box(label, rightY - 8, page.right - label, 0.75, lineColour));
+  rightY += 7;
+  parts.push(typesetter.placeText('Total', { x: label, y: rightY }, styles.total));
+  parts.push(typesetter.rightAligned(invoice.total, { x: edge, y: rightY }, styles.total, 130));
+  parts.push(typesetter.placeText('Total in words', { x: page.left, y: 22 }, styles.small));
+  const words = typesetter.paragraph(invoice.totalInWords, { x: page.left, y: 35 }, styles.strong, contentWidth * 0.5);
   parts.push(...words.parts);
-  let left = 35 + words.height + 6;
+  let leftY = 35 + words.height + 6;
   for (const { label: name, value } of invoice.payment) {
-    const text = set.paragraph(value, { x: page.left + 85, y: left }, styles.body, width * 0.5 - 85);
-    parts.push(set.at(name, { x: page.left, y: left }, styles.small), ...text.parts);
-    left += text.height;
+    const text = typesetter.paragraph(value, { x: page.left + 85, y: leftY }, styles.body, contentWidth * 0.5 - 85);
+    parts.push(typesetter.placeText(name, { x: page.left, y: leftY }, styles.small), ...text.parts);
+    leftY += text.height;
   }
-  return { height: Math.max(left, right) + 6, parts };
+  return { height: Math.max(leftY, rightY) + 6, parts };
 };
 
-const footer = (set: Typesetter, { number }: Invoice, index: number, count: number): Placed[] => {
+const footer = (typesetter: Typesetter, { number }: Invoice, index: number, count: number): Placed[] => {
   const y = page.height - 34;
   return [
-    box(page.left, y - 13, width, 0.5, line),
-    set.at(number, { x: page.left, y }, styles.small),
-    set.rightAligned(`Page ${index + 1} of ${count}`, { x: page.right, y }, styles.small, 100),
+    box(page.left, y - 13, contentWidth, 0.5, lineColour),
+    typesetter.placeText(number, { x: page.left, y }, styles.small),
+    typesetter.rightAligned(`Page ${index + 1} of ${count}`, { x: page.right, y }, styles.small, 100),
   ];
 };
 
@@ -88,13 +101,13 @@ const footer = (set: Typesetter, { number }: Invoice, index: number, count: numb
  * @param measure measures the width of a text, in points
  */
 export function* layoutInvoice(invoice: Invoice, measure: Measure): Generator<void, Placed[][]> {
-  const set = typesetter(measure);
+  const typesetter = createTypesetter(measure);
   const rows = [
-    letterhead(set, invoice),
-    ...partyRows(set, invoice),
-    ...(yield* itemRows(set, invoice.items)),
-    totalsRow(set, invoice),
+    letterhead(typesetter, invoice),
+    ...partyRows(typesetter, invoice),
+    ...(yield* itemRows(typesetter, invoice.items)),
+    totalsRow(typesetter, invoice),
   ];
-  const pages = flow(rows, page);
-  return pages.map((parts, index) => [...parts, ...footer(set, invoice, index, pages.length)]);
+  const pages = paginate(rows, page);
+  return pages.map((parts, index) => [...parts, ...footer(typesetter, invoice, index, pages.length)]);
 }

@@ -45,7 +45,7 @@ const memoize = <T>(work: (text: string) => T) => {
   };
 };
 
-/** Measures and draws the texts of one document in one weight, in any mix of scripts. */
+/** Creates functions that measure and draw the texts of one document in one weight, in any mix of scripts. */
 const createTextRenderer = (document: PDFKit.PDFDocument, bold: boolean) => {
   const widths = new Map<Face, (text: string) => number>();
   /** The width at font size 1. Widths are proportional to the font size. */
@@ -63,11 +63,11 @@ const createTextRenderer = (document: PDFKit.PDFDocument, bold: boolean) => {
   const widthOf = (text: string, size: number) => runsOf(text).reduce((width, run) => width + unitWidth(run) * size, 0);
 
   const draw = (text: string, x: number, y: number, size: number) => {
-    let at = x;
+    let currentX = x;
     for (const run of runsOf(text)) {
       const width = unitWidth(run) * size;
-      document.font(run.face.name, size).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
-      at += width;
+      document.font(run.face.name, size).text(run.text, currentX, y, { lineBreak: false, baseline: 'alphabetic' });
+      currentX += width;
     }
   };
   return { widthOf, draw };

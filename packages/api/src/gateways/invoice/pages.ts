@@ -30,8 +30,8 @@ export type Row = {
   readonly head?: Row;
 };
 
-const shiftDown = (parts: readonly Placed[], by: number): Placed[] =>
-  parts.map((part) => ({ ...part, y: part.y + by }));
+const shiftDown = (parts: readonly Placed[], distance: number): Placed[] =>
+  parts.map((part) => ({ ...part, y: part.y + distance }));
 
 const heightOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.height, 0);
 
@@ -49,17 +49,17 @@ const chainsOf = (rows: readonly Row[]): Row[][] => {
  * Distributes rows over pages between `top` and `bottom`. A group of rows that is higher than a page is split.
  * @returns the positioned parts of each page
  */
-export const flow = (rows: readonly Row[], { top, bottom }: { top: number; bottom: number }): Placed[][] => {
+export const paginate = (rows: readonly Row[], { top, bottom }: { top: number; bottom: number }): Placed[][] => {
   const pages: Placed[][] = [[]];
   let y = top;
-  const put = (row: Row) => {
+  const placeRow = (row: Row) => {
     pages.at(-1)?.push(...shiftDown(row.parts, y));
     y += row.height;
   };
   const startPage = (head: Row | undefined) => {
     pages.push([]);
     y = top;
-    if (head) put(head);
+    if (head) placeRow(head);
   };
   for (const chain of chainsOf(rows)) {
     const [first] = chain;
@@ -67,7 +67,7 @@ export const flow = (rows: readonly Row[], { top, bottom }: { top: number; botto
     if (fitsOnPage && y + heightOf(chain) > bottom) startPage(first?.head);
     for (const row of chain) {
       if (y + row.height > bottom && y > top) startPage(row.head);
-      put(row);
+      placeRow(row);
     }
   }
   return pages;

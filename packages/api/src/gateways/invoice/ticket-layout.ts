@@ -1,5 +1,15 @@
-import { flow, type Placed, type Row } from './pages.ts';
-import { box, leading, line, type Measure, page, type Style, type Typesetter, typesetter } from './text/typesetter.ts';
+import { type Placed, paginate, type Row } from './pages.ts';
+import {
+  black,
+  box,
+  contentWidth,
+  createTypesetter,
+  lineColour,
+  lineRows,
+  type Measure,
+  page,
+  type Style,
+} from './text/typesetter.ts';
 
 /** Computes the page of a kitchen ticket: large and without prices. */
 
@@ -13,38 +23,29 @@ export type Ticket = {
   readonly customer: readonly string[];
 };
 
-const ink = '#000000';
 const styles = {
-  number: { size: 30, bold: true, colour: ink },
-  when: { size: 20, bold: true, colour: ink },
-  item: { size: 18, bold: true, colour: ink },
-  detail: { size: 14, bold: false, colour: ink },
+  number: { size: 30, bold: true, colour: black },
+  when: { size: 20, bold: true, colour: black },
+  item: { size: 18, bold: true, colour: black },
+  detail: { size: 14, bold: false, colour: black },
 } as const satisfies Record<string, Style>;
 
-const width = page.right - page.left;
-
-/** A paragraph as rows of one line each, so that a long text continues on the next page. */
-const lines = (set: Typesetter, text: string, style: Style, indent = 0): Row[] =>
-  set.wrap(text, style, width - indent).map((part) => ({
-    height: leading(style),
-    parts: [set.at(part, { x: page.left + indent, y: style.size }, style)],
-  }));
-
-const rule = (): Row => ({ height: 14, parts: [box(page.left, 6, width, 1, line)] });
+const rule = (): Row => ({ height: 14, parts: [box(page.left, 6, contentWidth, 1, lineColour)] });
 
 /** @param measure measures the width of a text, in points */
 export function* layoutTicket(ticket: Ticket, measure: Measure): Generator<void, Placed[][]> {
-  const set = typesetter(measure);
-  const rows: Row[] = lines(set, ticket.number, styles.number);
+  const typesetter = createTypesetter(measure);
+  const rows: Row[] = lineRows(typesetter, ticket.number, styles.number);
   for (const { when, items } of ticket.deliveries) {
-    rows.push(rule(), ...when.flatMap((text) => lines(set, text, styles.when)), rule());
+    rows.push(rule(), ...when.flatMap((text) => lineRows(typesetter, text, styles.when)), rule());
     for (const { name, details, addons } of items) {
-      rows.push(...lines(set, name, styles.item));
-      for (const text of [...details, ...addons]) rows.push(...lines(set, text, styles.detail, 18));
+      rows.push(...lineRows(typesetter, name, styles.item));
+      for (const text of [...details, ...addons])
+        rows.push(...lineRows(typesetter, text, styles.detail, { indent: 18 }));
       yield;
     }
   }
-  if (ticket.note) rows.push(rule(), ...lines(set, `Note: ${ticket.note}`, styles.detail));
-  rows.push(rule(), ...ticket.customer.flatMap((text) => lines(set, text, styles.detail)));
-  return flow(rows, page);
+  if (ticket.note) rows.push(rule(), ...lineRows(typesetter, `Note: ${ticket.note}`, styles.detail));
+  rows.push(rule(), ...ticket.customer.flatMap((text) => lineRows(typesetter, text, styles.detail)));
+  return paginate(rows, page);
 }

@@ -51,13 +51,7 @@ const packageFiles = (main: string, family: string) => {
   return { regular: fileOf('400Regular'), bold: fileOf('700Bold') };
 };
 
-const scriptFont = (main: string, family: string, characters: RegExp, language?: string): FontFiles => ({
-  ...packageFiles(main, family),
-  characters,
-  ...(language && { language }),
-});
-
-const emoji = packageFiles(require.resolve('@expo-google-fonts/noto-emoji'), 'NotoEmoji').regular;
+const notoEmoji = packageFiles(require.resolve('@expo-google-fonts/noto-emoji'), 'NotoEmoji').regular;
 
 /** The font of Latin, Greek and Cyrillic. It also contains Devanagari, which has its own font below. */
 const notoSans: FontFiles = {
@@ -65,49 +59,29 @@ const notoSans: FontFiles = {
   characters: /^\P{Script_Extensions=Devanagari}/u,
 };
 
+/** The scripts with a package of their own, in order of preference. The paths are constant, so that tools find the packages. */
+const scripts: readonly (readonly [script: string, main: string, language?: string])[] = [
+  ['Devanagari', require.resolve('@expo-google-fonts/noto-sans-devanagari')],
+  ['Bengali', require.resolve('@expo-google-fonts/noto-sans-bengali')],
+  ['Gurmukhi', require.resolve('@expo-google-fonts/noto-sans-gurmukhi')],
+  ['Gujarati', require.resolve('@expo-google-fonts/noto-sans-gujarati')],
+  ['Oriya', require.resolve('@expo-google-fonts/noto-sans-oriya')],
+  ['Tamil', require.resolve('@expo-google-fonts/noto-sans-tamil')],
+  ['Telugu', require.resolve('@expo-google-fonts/noto-sans-telugu')],
+  ['Kannada', require.resolve('@expo-google-fonts/noto-sans-kannada')],
+  ['Malayalam', require.resolve('@expo-google-fonts/noto-sans-malayalam')],
+  ['Arabic', require.resolve('@expo-google-fonts/noto-sans-arabic'), 'ur'],
+];
+
 /** The fonts in order of preference. */
 const fonts: readonly FontFiles[] = [
   notoSans,
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-devanagari'),
-    'NotoSansDevanagari',
-    /\p{Script_Extensions=Devanagari}/u,
-  ),
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-bengali'),
-    'NotoSansBengali',
-    /\p{Script_Extensions=Bengali}/u,
-  ),
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-gurmukhi'),
-    'NotoSansGurmukhi',
-    /\p{Script_Extensions=Gurmukhi}/u,
-  ),
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-gujarati'),
-    'NotoSansGujarati',
-    /\p{Script_Extensions=Gujarati}/u,
-  ),
-  scriptFont(require.resolve('@expo-google-fonts/noto-sans-oriya'), 'NotoSansOriya', /\p{Script_Extensions=Oriya}/u),
-  scriptFont(require.resolve('@expo-google-fonts/noto-sans-tamil'), 'NotoSansTamil', /\p{Script_Extensions=Tamil}/u),
-  scriptFont(require.resolve('@expo-google-fonts/noto-sans-telugu'), 'NotoSansTelugu', /\p{Script_Extensions=Telugu}/u),
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-kannada'),
-    'NotoSansKannada',
-    /\p{Script_Extensions=Kannada}/u,
-  ),
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-malayalam'),
-    'NotoSansMalayalam',
-    /\p{Script_Extensions=Malayalam}/u,
-  ),
-  scriptFont(
-    require.resolve('@expo-google-fonts/noto-sans-arabic'),
-    'NotoSansArabic',
-    /\p{Script_Extensions=Arabic}/u,
-    'ur',
-  ),
-  { regular: emoji, bold: emoji, characters: /\p{Emoji}|\p{Emoji_Component}/u },
+  ...scripts.map(([script, main, language]) => ({
+    ...packageFiles(main, `NotoSans${script}`),
+    characters: new RegExp(`\\p{Script_Extensions=${script}}`, 'u'),
+    ...(language && { language }),
+  })),
+  { regular: notoEmoji, bold: notoEmoji, characters: /\p{Emoji}|\p{Emoji_Component}/u },
 ];
 
 const isParsed = (value: unknown): value is ParsedFont =>
@@ -119,7 +93,7 @@ const parse = (bytes: Buffer): ParsedFont => {
   document.font(bytes);
   const current: object = Reflect.get(document, '_font');
   const parsed: unknown = Reflect.get(current, 'font');
-  if (!isParsed(parsed)) throw new Error('pdfkit no longer keeps its parsed font where it did');
+  if (!isParsed(parsed)) throw new Error('pdfkit no longer stores its parsed font in this property');
   return parsed;
 };
 
@@ -129,7 +103,7 @@ const load = (file: string, files: FontFiles): Face => {
   const covered = new Set(font.characterSet);
   return {
     name: file,
-    isScript: files !== notoSans && file !== emoji,
+    isScript: files !== notoSans && file !== notoEmoji,
     covers: (codePoint) => covered.has(codePoint),
     forDocument: fontForDocuments(font, createShaper(bytes, files.language ?? 'und')),
   };

@@ -9,13 +9,13 @@ type WidthOf = (text: string) => number;
  * expensive.
  */
 const countFitting = (graphemes: readonly string[], start: number, width: number, widthOf: WidthOf): number => {
-  let [fits, tooMany] = [1, graphemes.length - start + 1];
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (widthOf(graphemes.slice(start, start + middle).join('')) <= width) fits = middle;
+  let [fitting, tooMany] = [1, graphemes.length - start + 1];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (widthOf(graphemes.slice(start, start + middle).join('')) <= width) fitting = middle;
     else tooMany = middle;
   }
-  return fits;
+  return fitting;
 };
 
 /** Splits a word that is wider than a line. Grapheme clusters are not split. */

@@ -15,7 +15,7 @@ export type ParsedFont = {
 const maxWords = 5_000;
 
 /** Caches shaped words, because most words occur on many invoices and shaping takes most of the time. */
-const cached = (shape: (text: string) => Shaped) => {
+const cacheWords = (shape: (text: string) => Shaped) => {
   const cache = new Map<string, Shaped>();
   return (text: string): Shaped => {
     const hit = cache.get(text);
@@ -35,9 +35,9 @@ const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, p
  * document must not depend on documents that were rendered earlier.
  */
 export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shaped): (() => ParsedFont) => {
-  const shapeCached = cached(shape);
+  const shapeCached = cacheWords(shape);
   return () => {
-    const own: ParsedFont = Object.create(font, {
+    const documentFont: ParsedFont = Object.create(font, {
       _glyphs: { value: {} },
       layout: {
         value: (text: string): GlyphRun => {
@@ -45,7 +45,7 @@ export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shap
           // Copies the positions, because pdfkit scales them in place and adds them up afterwards.
           const copies = positions.map((position) => ({ ...position }));
           return {
-            glyphs: glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),
+            glyphs: glyphs.map(({ id, codePoints }) => documentFont.getGlyph(id, codePoints)),
             positions: copies,
             get advanceWidth() {
               return sumAdvances(copies);
@@ -54,6 +54,6 @@ export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shap
         },
       },
     });
-    return own;
+    return documentFont;
   };
 };

@@ -4,7 +4,7 @@
  */
 
 export type Run<Face> = { readonly face: Face; readonly text: string };
-type Covering = { readonly covers: (codePoint: number) => boolean; readonly isScript?: boolean };
+type Font = { readonly covers: (codePoint: number) => boolean; readonly isScript?: boolean };
 /** Returns a font that contains all these characters. */
 export type FindFace<Face> = (codePoints: readonly number[]) => Face | undefined;
 
@@ -34,19 +34,19 @@ export const plainText = (text: string): string =>
 
 const codePointsOf = (grapheme: string) => Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
 
-const drawable = (grapheme: string, face: Covering): string =>
+const withoutUnknownJoiners = (grapheme: string, face: Font): string =>
   Array.from(grapheme)
     .filter((character) => !isJoining(character.codePointAt(0) ?? 0) || face.covers(character.codePointAt(0) ?? 0))
     .join('');
 
 /** Returns the run of one grapheme cluster. A cluster that no single font contains is split into its characters. */
-const runsOfGrapheme = <Face extends Covering>(grapheme: string, find: FindFace<Face>): Run<Face>[] => {
-  const needed = codePointsOf(grapheme).filter((codePoint) => !isJoining(codePoint));
-  const face = find(needed);
-  if (face) return [{ face, text: drawable(grapheme, face) }];
-  if (needed.length > 1) return needed.flatMap((codePoint) => runsOfGrapheme(String.fromCodePoint(codePoint), find));
+const runsOfGrapheme = <Face extends Font>(grapheme: string, find: FindFace<Face>): Run<Face>[] => {
+  const visible = codePointsOf(grapheme).filter((codePoint) => !isJoining(codePoint));
+  const face = find(visible);
+  if (face) return [{ face, text: withoutUnknownJoiners(grapheme, face) }];
+  if (visible.length > 1) return visible.flatMap((codePoint) => runsOfGrapheme(String.fromCodePoint(codePoint), find));
   const fallback = find(codePointsOf(replacementCharacter));
-  if (!fallback) throw new Error('no face has the replacement character');
+  if (!fallback) throw new Error('no font has the replacement character');
   return [{ face: fallback, text: replacementCharacter }];
 };
 
@@ -58,12 +58,12 @@ const stretches = /((?:[\x20-\x7e](?!\p{M}|\p{Cf}))+)|[^\x20-\x7e]+|[\x20-\x7e][
 
 /** Several scripts share punctuation such as the danda. It is rendered with the font of the letters before it. */
 const preferring =
-  <Face extends Covering>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
+  <Face extends Font>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
   (codePoints) =>
     before?.isScript && codePoints.every(before.covers) ? before : find(codePoints);
 
 /** Splits a text into runs. Adjacent characters of one font form one run, because they are shaped together. */
-export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Face>): Run<Face>[] => {
+export const splitRuns = <Face extends Font>(text: string, find: FindFace<Face>): Run<Face>[] => {
   const runs: Run<Face>[] = [];
   const add = (run: Run<Face>) => {
     const last = runs.at(-1);

@@ -47,14 +47,14 @@ export const createShaper = (bytes: Uint8Array, language: string): ((text: strin
       text,
       infos.map((info) => info.cluster),
     );
-    const own = infos.map(({ codepoint: id, cluster }) => {
+    const singleCharacters = infos.map(({ codepoint: id, cluster }) => {
       const remaining = clusters.get(cluster) ?? [];
       const index = remaining.findIndex((codePoint) => font.nominalGlyph(codePoint) === id);
       return index < 0 ? undefined : remaining.splice(index, 1);
     });
     return infos.map(({ codepoint: id, cluster }, index) => ({
       id,
-      codePoints: own[index] ?? clusters.get(cluster)?.splice(0) ?? [],
+      codePoints: singleCharacters[index] ?? clusters.get(cluster)?.splice(0) ?? [],
     }));
   };
 
