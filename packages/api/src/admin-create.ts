@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config.ts';
 import { createAdministrator } from './modules/admin-user/first-administrator.ts';
-import { ensureAccess } from './modules/role/default-access.ts';
-import { printStartError } from './start-error.ts';
+import { ensureSystemRoles } from './modules/role/system-roles.ts';
+import { runProgram } from './program/run-program.ts';
+import { readProgramConfig } from './program/stores.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 type Ask = (question: string) => Promise<string>;
@@ -11,9 +12,9 @@ type Ask = (question: string) => Promise<string>;
 const openPrompt = (): { readonly ask: Ask; readonly close: () => void } => {
   const isTerminal = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin, ...(isTerminal ? { output: process.stdout } : {}) });
-  const piped = lines[Symbol.asyncIterator]();
+  const pipedLines = lines[Symbol.asyncIterator]();
   const readLine: Ask = async () => {
-    const { value, done } = await piped.next();
+    const { value, done } = await pipedLines.next();
     if (!done && value.trim()) return value.trim();
     throw new ConfigError(
       'Set ADMIN_EMAIL and ADMIN_PASSWORD, or send the email and the password as two lines of input',
@@ -26,23 +27,18 @@ const openPrompt = (): { readonly ask: Ask; readonly close: () => void } => {
 /**
  * `npm run admin:create` creates a Super Admin from ADMIN_EMAIL and ADMIN_PASSWORD, and asks for the missing values.
  */
-const run = async () => {
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
+runProgram(async () => {
+  const config = readProgramConfig();
   const { ask, close } = openPrompt();
   const email = config.ADMIN_EMAIL ?? (await ask('Email: '));
   const password = config.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '));
   close();
   const deps = await openDeps(config, openLogger(config));
   try {
-    await ensureAccess(deps);
+    await ensureSystemRoles(deps);
     await createAdministrator(deps, email, password);
     console.log(`${email} can sign in as Super Admin.`);
   } finally {
     await deps.database.close();
   }
-};
-
-run().catch((error) => {
-  printStartError(error);
-  process.exit(1);
 });

@@ -1,6 +1,6 @@
 import { createBackup } from './backup/create-backup.ts';
-import { runProgram } from './backup/program.ts';
-import { printStartError } from './start-error.ts';
+import { runBackupProgram } from './backup/program.ts';
+import { runProgram } from './program/run-program.ts';
 
 /** `npm run backup -- FOLDER` backs up the database and the file store, see docs/operations.md. */
 
@@ -13,12 +13,11 @@ Writes all tables, images and archived rows of DATABASE_URL, DATA_DIR and S3_BUC
 /** Maximum number of missing files that are listed by name. */
 const maxListed = 20;
 
-runProgram({ usage, done: 'Backed up', migrate: false }, async (stores, folder, onProgress) => {
-  const { manifest, missing } = await createBackup(stores, folder, onProgress);
-  const warnings = missing.slice(0, maxListed).map((key) => `missing in the file store, not in the backup: ${key}`);
-  if (missing.length > maxListed) warnings.push(`and ${missing.length - maxListed} more missing files`);
-  return { manifest, warnings };
-}).catch((error) => {
-  printStartError(error);
-  process.exitCode = 1;
-});
+runProgram(() =>
+  runBackupProgram({ usage, done: 'Backed up', migrate: false }, async (stores, folder, onProgress) => {
+    const { manifest, missing } = await createBackup(stores, folder, onProgress);
+    const warnings = missing.slice(0, maxListed).map((key) => `missing in the file store, not in the backup: ${key}`);
+    if (missing.length > maxListed) warnings.push(`and ${missing.length - maxListed} more missing files`);
+    return { manifest, warnings };
+  }),
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseServerList } from './db/postgres/server-list.ts';
+import { OperatorError } from './errors.ts';
 import type { S3Settings } from './gateways/s3-file-store.ts';
 
 /** The settings of the server. They are read only here; docs/settings.md documents them. */
@@ -165,8 +166,8 @@ export type Config = Omit<Settings, `S3_${string}`> & {
   readonly S3: S3Settings | undefined;
 };
 
-/** An invalid setting. The message is one line with the remedy for the administrator. */
-export class ConfigError extends Error {}
+/** An invalid setting. */
+export class ConfigError extends OperatorError {}
 
 /** Checks that the bucket's settings are all set or all unset. */
 const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config => {

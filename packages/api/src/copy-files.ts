@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
-import { screenOn, show } from './imports/screen.ts';
 import { type CopyReport, copyFiles, isComplete } from './modules/upload/copy-files.ts';
+import { readArguments, runProgram } from './program/run-program.ts';
+import { formatCount, openScreen } from './program/screen.ts';
+import { readProgramConfig } from './program/stores.ts';
 import { findArchiveKeys } from './retention/archive-index.ts';
-import { printStartError } from './start-error.ts';
 import { openDeps, openFolder, openLogger } from './start-up.ts';
 
 /** `npm run files:copy -- --from folder --to bucket`, or the reverse: copies all pictures between the two file stores. */
@@ -21,19 +22,15 @@ Copies the files of all pictures and the archived rows, compares their SHA-256, 
 type StoreName = 'folder' | 'bucket';
 const isStoreName = (value: unknown): value is StoreName => value === 'folder' || value === 'bucket';
 
-const readArguments = (): { help: true } | { help: false; from: StoreName; to: StoreName } => {
-  try {
-    const { values } = parseArgs({
-      options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
-    });
-    if (values.help) return { help: true };
-    const { from, to } = values;
-    if (!isStoreName(from) || !isStoreName(to) || from === to)
-      throw new Error('Name --from and --to: folder and bucket.');
-    return { help: false, from, to };
-  } catch (error) {
-    throw new ConfigError(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
-  }
+const readStoreNames = (): { from: StoreName; to: StoreName } | undefined => {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return undefined;
+  const { from, to } = values;
+  if (!isStoreName(from) || !isStoreName(to) || from === to)
+    throw new Error('Name --from and --to: folder and bucket.');
+  return { from, to };
 };
 
 const openStore = (config: Config, name: StoreName): FileStore => {
@@ -47,14 +44,14 @@ const maxListed = 20;
 const reportLines = (report: CopyReport, seconds: string): string[] => {
   const { pictures, copied, alreadyThere, onlyInTarget, missing, failed, isStopped } = report;
   const counts = [
-    `${show(copied)} files copied and verified`,
-    `${show(alreadyThere)} already there`,
-    ...(onlyInTarget ? [`${show(onlyInTarget)} only in the target`] : []),
-    `${show(missing.length)} missing`,
-    `${show(failed.length)} failed`,
+    `${formatCount(copied)} files copied and verified`,
+    `${formatCount(alreadyThere)} already there`,
+    ...(onlyInTarget ? [`${formatCount(onlyInTarget)} only in the target`] : []),
+    `${formatCount(missing.length)} missing`,
+    `${formatCount(failed.length)} failed`,
   ];
   return [
-    `${show(pictures)} pictures in ${seconds} s: ${counts.join(', ')}.`,
+    `${formatCount(pictures)} pictures in ${seconds} s: ${counts.join(', ')}.`,
     ...missing.slice(0, maxListed).map((key) => `missing in both stores: ${key}`),
     ...failed.slice(0, maxListed).map(({ key, reason }) => `failed: ${key} (${reason})`),
     ...(isStopped
@@ -63,26 +60,21 @@ const reportLines = (report: CopyReport, seconds: string): string[] => {
   ];
 };
 
-const run = async (): Promise<void> => {
-  const given = readArguments();
-  if (given.help) return console.log(usage);
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const stores = { from: openStore(config, given.from), to: openStore(config, given.to) };
+runProgram(async () => {
+  const names = readArguments(usage, readStoreNames);
+  if (!names) return undefined;
+  const config = readProgramConfig();
+  const stores = { from: openStore(config, names.from), to: openStore(config, names.to) };
   const deps = await openDeps(config, openLogger(config));
-  const screen = screenOn(process.stdout, Date.now);
+  const screen = openScreen(process.stdout, Date.now);
   try {
     const report = await copyFiles(deps.database.db, stores, {
       otherKeys: await findArchiveKeys(deps.database.db),
-      onProgress: (pictures) => screen.draw(() => `${show(pictures)} pictures`),
+      onProgress: (pictures) => screen.draw(() => `${formatCount(pictures)} pictures`),
     });
-    for (const line of reportLines(report, screen.seconds())) screen.line(line);
-    if (!isComplete(report)) process.exitCode = 1;
+    screen.print(...reportLines(report, screen.seconds()));
+    return isComplete(report) ? 0 : 1;
   } finally {
     await deps.database.close();
   }
-};
-
-run().catch((error) => {
-  printStartError(error);
-  process.exitCode = 1;
 });

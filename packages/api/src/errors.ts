@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatuses } from '@bakehouse/contract/core/error-codes';
+import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 
 type Details = { fields?: Record<string, string>; retryAfter?: number; usage?: readonly UsageEntry[] };
@@ -24,9 +25,32 @@ export class AppError extends Error {
   }
 }
 
+/** An error with a message for the administrator: one line that says what is wrong and what to do. */
+export class OperatorError extends Error {}
+
 /** The answer while something that the request needs is overloaded or not available. */
 export const serviceBusy = () =>
   new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
+
+export const forbidden = () => new AppError('forbidden', 'You do not have permission to do this');
+
+/** The record was saved by someone else after the caller read it. */
+export const stale = () => new AppError('stale', staleMessage);
+
+/**
+ * Returns a locked row that the caller loaded at `version`; undefined accepts any version.
+ * @param label name of the record in the error message
+ * @throws AppError not_found without a row; stale for another version
+ */
+export const requireVersion = <Row extends { readonly version: number }>(
+  row: Row | undefined,
+  version: number | undefined,
+  label: string,
+): Row => {
+  if (!row) throw notFound(label);
+  if (version !== undefined && version !== row.version) throw stale();
+  return row;
+};
 
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 

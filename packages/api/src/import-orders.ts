@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { ImportError } from './imports/import-error.ts';
+import { OperatorError } from './errors.ts';
 import { builtInMappings, parseMapping } from './imports/orders/mapping.ts';
-import { progressOn } from './imports/orders/progress.ts';
+import { openImportScreen } from './imports/orders/progress.ts';
 import { recognise } from './imports/orders/recognise.ts';
 import { runImport } from './imports/orders/run-import.ts';
 import { rejectionFile } from './imports/rejections.ts';
-import { printStartError } from './start-error.ts';
+import { readArguments, resolveUserPath, runProgram } from './program/run-program.ts';
+import { readProgramConfig } from './program/stores.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** `npm run import:orders -- FILE…` imports orders from CSV files, see docs/import-orders.md. */
@@ -33,42 +33,35 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-const readArguments = () => {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new ImportError(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
-  }
+const readFiles = () => {
+  const args = parseArgs({ options, allowPositionals: true });
+  if (args.values.help) return undefined;
+  if (args.positionals.length === 0) throw new Error('Name the files to import.');
+  return args;
 };
 
-/** Resolves a path from the directory of the user, because npm runs programs in the root of the repository. */
-const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
-
 const readMapping = async (path: string) => {
-  const content = await readFile(resolvePath(path), 'utf8').catch(() => {
-    throw new ImportError(`There is no mapping ${path}`);
+  const content = await readFile(resolveUserPath(path), 'utf8').catch(() => {
+    throw new OperatorError(`There is no mapping ${path}`);
   });
   return [parseMapping(content, basename(path))];
 };
 
-const run = async (): Promise<number> => {
-  const { values, positionals } = readArguments();
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
-  if (positionals.length === 0) throw new ImportError(`Name the files to import.\n\n${usage}`);
+runProgram(async () => {
+  const args = readArguments(usage, readFiles);
+  if (!args) return undefined;
+  const { values, positionals } = args;
   const mappings = values.mapping ? await readMapping(values.mapping) : await builtInMappings();
-  const recognised = await recognise(mappings, positionals.map(resolvePath));
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const rejected = values.refused ? await rejectionFile(resolvePath(values.refused)) : undefined;
+  const recognised = await recognise(mappings, positionals.map(resolveUserPath));
+  const config = readProgramConfig();
+  const rejections = values.refused ? await rejectionFile(resolveUserPath(values.refused)) : undefined;
   const deps = await openDeps(config, openLogger(config));
   let stopping = false;
   // Both the terminal and npm send SIGINT on Ctrl-C, so it can arrive twice.
   process.on('SIGINT', () => {
     stopping = true;
   });
-  const screen = progressOn(process.stdout, Date.now);
+  const screen = openImportScreen(process.stdout, Date.now);
   try {
     const tally = await runImport(deps, recognised, {
       as: values.as,
@@ -77,23 +70,13 @@ const run = async (): Promise<number> => {
       onProgress: screen.progress,
       onRejected: (rejection) => {
         screen.rejected(rejection);
-        rejected?.add(rejection);
+        rejections?.add(rejection);
       },
     });
     screen.summary(tally);
     return tally.stoppedBefore ? interrupted : 0;
   } finally {
-    await rejected?.close();
+    await rejections?.close();
     await deps.database.close();
   }
-};
-
-run().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error) => {
-    printStartError(error);
-    process.exitCode = 1;
-  },
-);
+});

@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { ImportError } from './imports/import-error.ts';
 import { recognisePostalFile } from './imports/postal/postal-file.ts';
 import { reportLines } from './imports/postal/postal-labels.ts';
 import { assignFiles, runPostalImport } from './imports/postal/run-postal-import.ts';
 import { rejectionFile } from './imports/rejections.ts';
-import { screenOn, show } from './imports/screen.ts';
-import { printStartError } from './start-error.ts';
+import { readArguments, resolveUserPath, runProgram } from './program/run-program.ts';
+import { formatCount, openScreen } from './program/screen.ts';
+import { readProgramConfig } from './program/stores.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** `npm run import:postal -- FILE` imports the directory of post offices, see docs/import-postal.md. */
@@ -28,43 +26,35 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-const readArguments = () => {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new ImportError(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
-  }
+const readFiles = () => {
+  const args = parseArgs({ options, allowPositionals: true });
+  if (args.values.help) return undefined;
+  if (args.positionals.length === 0) throw new Error('Name the file to import.');
+  return args;
 };
 
-/** Resolves a path from the directory of the user, because npm runs programs in the root of the repository. */
-const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
-
-const run = async (): Promise<void> => {
-  const { values, positionals } = readArguments();
-  if (values.help) return console.log(usage);
-  if (positionals.length === 0) throw new ImportError(`Name the file to import.\n\n${usage}`);
+runProgram(async () => {
+  const args = readArguments(usage, readFiles);
+  if (!args) return;
+  const { values, positionals } = args;
   const paths = [...positionals, ...(values.geonames ? [values.geonames] : [])];
-  const files = assignFiles(await Promise.all(paths.map((path) => recognisePostalFile(resolvePath(path)))));
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const rejected = values.refused ? await rejectionFile(resolvePath(values.refused), 'office') : undefined;
+  const files = assignFiles(await Promise.all(paths.map((path) => recognisePostalFile(resolveUserPath(path)))));
+  const config = readProgramConfig();
+  const rejections = values.refused ? await rejectionFile(resolveUserPath(values.refused), 'office') : undefined;
   // One statement builds the index of the whole directory, which takes longer than the default timeout.
   const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000, lowMemory: true });
-  const screen = screenOn(process.stdout, Date.now);
+  const screen = openScreen(process.stdout, Date.now);
   const dryRun = values['dry-run'] === true;
   try {
     const report = await runPostalImport(deps, files, {
       dryRun,
-      onProgress: (what, done, of) => screen.draw(() => `${show(done)}${of ? ` of ${show(of)}` : ''} ${what}`),
-      onRejected: (rejection) => rejected?.add(rejection),
+      onProgress: (what, done, total) =>
+        screen.draw(() => `${formatCount(done)}${total ? ` of ${formatCount(total)}` : ''} ${what}`),
+      onRejected: (rejection) => rejections?.add(rejection),
     });
-    for (const line of reportLines(report, screen.seconds(), dryRun)) screen.line(line);
+    screen.print(...reportLines(report, screen.seconds(), dryRun));
   } finally {
-    await rejected?.close();
+    await rejections?.close();
     await deps.database.close();
   }
-};
-
-run().catch((error) => {
-  printStartError(error);
-  process.exitCode = 1;
 });

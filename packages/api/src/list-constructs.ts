@@ -1,14 +1,14 @@
 import { openEmbedded } from './db/embedded/embedded-database.ts';
 import { openServer } from './db/postgres/postgres-database.ts';
 import { findSpecialConstructs } from './db/special-constructs.ts';
-import { printStartError } from './start-error.ts';
+import { runProgram } from './program/run-program.ts';
 
 /**
  * `npm run db:constructs` lists the constructs of the schema that distributed engines lack (docs/scaling.md): of the database
  * in DATABASE_URL, otherwise of an empty database with all migrations.
  */
 
-const open = async () => {
+const openDatabase = async () => {
   const url = process.env.DATABASE_URL;
   if (url) return openServer(url, 2, () => {});
   const database = await openEmbedded(undefined);
@@ -16,16 +16,11 @@ const open = async () => {
   return database;
 };
 
-const run = async () => {
-  const database = await open();
+runProgram(async () => {
+  const database = await openDatabase();
   try {
     for (const { kind, name } of await findSpecialConstructs(database.db)) process.stdout.write(`${kind}: ${name}\n`);
   } finally {
     await database.close();
   }
-};
-
-run().catch((error) => {
-  printStartError(error);
-  process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
-import { runProgram } from './backup/program.ts';
+import { runBackupProgram } from './backup/program.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { printStartError } from './start-error.ts';
+import { runProgram } from './program/run-program.ts';
 
 /** `npm run restore -- FOLDER` restores a backup of `npm run backup`, see docs/operations.md. */
 
@@ -10,10 +10,9 @@ const usage = `Usage: npm run restore -- FOLDER
 
 Restores into the empty database and the file store of DATABASE_URL, DATA_DIR and S3_BUCKET. Stop the servers first.`;
 
-runProgram({ usage, done: 'Restored and verified', migrate: true }, async (stores, folder, onProgress) => ({
-  manifest: await restoreBackup(stores, folder, onProgress),
-  warnings: [],
-})).catch((error) => {
-  printStartError(error);
-  process.exitCode = 1;
-});
+runProgram(() =>
+  runBackupProgram({ usage, done: 'Restored and verified', migrate: true }, async (stores, folder, onProgress) => ({
+    manifest: await restoreBackup(stores, folder, onProgress),
+    warnings: [],
+  })),
+);

@@ -7,10 +7,10 @@ import { combineObservers, slowStatementObserver } from './db/statement-observer
 import { startConsumer } from './events/event-consumer.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { sweepAll } from './jobs/sweep-all.ts';
-import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
+import { ensureFirstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { notificationConsumer } from './modules/notification/consumer/notification-consumer.ts';
 import { advanceOffers } from './modules/order/acceptance/offer-sweep.ts';
-import { ensureAccess } from './modules/role/default-access.ts';
+import { ensureSystemRoles } from './modules/role/system-roles.ts';
 import { resumeWebhooks } from './modules/webhook/deliver-webhook.ts';
 import { webhookConsumer } from './modules/webhook/webhook-consumer.ts';
 import { loadTracing } from './observe/load-tracing.ts';
@@ -66,12 +66,12 @@ export const serve = async (config: Config): Promise<void> => {
     throw error;
   });
   await app.ready();
-  await ensureAccess(deps);
+  await ensureSystemRoles(deps);
   if (config.DEMO) {
     const { loadDemo } = await import('./db/seed/demo.ts');
     await loadDemo(deps, (line) => console.log(line));
   }
-  await firstAdministrator(deps, (message) => logger.warn(message));
+  await ensureFirstAdministrator(deps, (message) => logger.warn(message));
   await deps.jobs.work((kind, data) => {
     const run = () =>
       runJob(

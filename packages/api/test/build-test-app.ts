@@ -16,7 +16,7 @@ import type { Deps } from '../src/http/context.ts';
 import type { Route } from '../src/http/route.ts';
 import { runJob } from '../src/jobs/job-handlers.ts';
 import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
-import { ensureAccess } from '../src/modules/role/default-access.ts';
+import { ensureSystemRoles } from '../src/modules/role/system-roles.ts';
 import { loadMetrics } from '../src/observe/metrics-endpoint.ts';
 import { errorCodesOf } from '../src/openapi/errors.ts';
 import { unlimitedCalls } from './server/start-server.ts';
@@ -131,7 +131,7 @@ export const buildTestApp = async (settings: Record<string, string> = {}): Promi
   const { database, url } = await openTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-test-'));
   const server = await serveDatabase(database, directory, undefined, settings);
-  await ensureAccess(server.deps);
+  await ensureSystemRoles(server.deps);
   return {
     ...server,
     url,

@@ -18,7 +18,7 @@ import { openEmbedded } from '../db/embedded/embedded-database.ts';
 import { type FileStore, localFileStore } from '../gateways/file-store.ts';
 import { s3FileStore } from '../gateways/s3-file-store.ts';
 import { installQueue } from '../jobs/pg-boss-jobs.ts';
-import { ensureAccess } from '../modules/role/default-access.ts';
+import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { storeImage } from '../modules/upload/upload.service.ts';
 import { archiveRows } from '../retention/archive-rows.ts';
 import { restoreRows } from '../retention/restore-rows.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-backup-'));
   ({ database } = await openTestDatabase(installQueue));
   server = await serveDatabase(database, directory);
-  await ensureAccess(server.deps);
+  await ensureSystemRoles(server.deps);
   owner = await makeOwner(server.deps);
   const productId = await makeProduct(server.deps, difficultText);
   await placeOrder(productId);

@@ -1,15 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
-import { type FileStore, localFileStore } from '../gateways/file-store.ts';
+import { OperatorError } from '../errors.ts';
+import { localFileStore } from '../gateways/file-store.ts';
 import { copyFiles } from '../modules/upload/copy-files.ts';
-import { withArchiveLock } from '../retention/archive-index.ts';
-import { BackupError } from './backup-error.ts';
+import { type Stores, withArchiveLock } from '../retention/archive-index.ts';
 import { readLines, writeLines } from './line-file.ts';
 import { type FileLine, type Manifest, pathsIn, writeManifest } from './manifest.ts';
 import { findMigrations, findTables, prepareTransaction, readRows } from './tables.ts';
 
-type Source = { readonly database: Database; readonly files: FileStore };
 export type BackupReport = {
   readonly manifest: Manifest;
   /** Files that the file store does not have although the database has their rows. */
@@ -18,13 +16,13 @@ export type BackupReport = {
 
 const createEmptyFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Name a new folder.`);
+  if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty. Name a new folder.`);
   await mkdir(pathsIn(folder).tables);
 };
 
 /** Writes all tables as they are in one snapshot of the database. Writes of other connections continue. */
 const backUpTables = (
-  { database }: Source,
+  { database }: Stores,
   folder: string,
   onProgress: (step: string) => void,
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> =>
@@ -70,7 +68,7 @@ const readArchiveKeys = async (folder: string, tables: Manifest['tables']): Prom
 
 /** Copies the files of all images and archived rows in the backup, and writes the list of them. */
 const backUpFiles = async (
-  { database, files }: Source,
+  { database, files }: Stores,
   folder: string,
   tables: Manifest['tables'],
   onProgress: (step: string) => void,
@@ -87,7 +85,7 @@ const backUpFiles = async (
     },
   );
   const [failed] = report.failed;
-  if (failed) throw new BackupError(`The file ${failed.key} could not be copied: ${failed.reason}. Try again.`);
+  if (failed) throw new OperatorError(`The file ${failed.key} could not be copied: ${failed.reason}. Try again.`);
   const digest = await writeLines(pathsIn(folder).fileList, [copied.map((line) => JSON.stringify(line))]);
   const bytes = copied.reduce((sum, [, , size]) => sum + size, 0);
   return { files: { ...digest, bytes }, missing: report.missing };
@@ -97,11 +95,11 @@ const backUpFiles = async (
  * Backs up the database, all images and the archived rows into a new folder. The tables are consistent with each other
  * while servers write. Files are copied after the tables, so that every file of the tables is included.
  * @param folder path of a folder that is empty or does not exist
- * @throws BackupError if the folder is not empty or a file cannot be copied
- * @throws RetentionError if another process is changing the archive
+ * @throws OperatorError if the folder is not empty or a file cannot be copied
+ * @throws OperatorError if another process is changing the archive
  */
 export const createBackup = async (
-  source: Source,
+  source: Stores,
   folder: string,
   onProgress: (step: string) => void = () => {},
 ): Promise<BackupReport> =>

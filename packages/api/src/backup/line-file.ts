@@ -4,7 +4,7 @@ import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream
 import { buffer } from 'node:stream/consumers';
 import { pipeline as runPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../errors.ts';
 import { createRowHash, type RowDigest } from './row-hash.ts';
 
 /** Gzipped files of lines (`.jsonl.gz`). A line contains no line break, because JSON escapes it. */
@@ -42,11 +42,11 @@ export const packLines = async (batches: Batches): Promise<{ content: Buffer; ro
 };
 
 const damaged = (path: string, state = 'damaged') =>
-  new BackupError(`The file ${basename(path)} of the backup is ${state}. Use another backup.`);
+  new OperatorError(`The file ${basename(path)} of the backup is ${state}. Use another backup.`);
 
 /**
  * Reads the lines of a file, in groups of varying size.
- * @throws BackupError if the file is missing or damaged
+ * @throws OperatorError if the file is missing or damaged
  */
 async function* readChunks(path: string, source: Readable): AsyncGenerator<string[]> {
   const text = createGunzip();
@@ -76,7 +76,7 @@ const maxBatchLength = 4_000_000;
 /**
  * Reads the lines of a file in batches of at most 1,000.
  * @param source the content of the file, if it is not on this disk
- * @throws BackupError if the file is missing or damaged
+ * @throws OperatorError if the file is missing or damaged
  */
 export async function* readLines(path: string, source: Readable = createReadStream(path)): AsyncGenerator<string[]> {
   let batch: string[] = [];

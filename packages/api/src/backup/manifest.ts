@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BackupError } from './backup-error.ts';
+import { OperatorError } from '../errors.ts';
 
 /**
  * The description of a backup, `manifest.json` in its folder. It is written last, so that a folder without it is an
@@ -41,15 +41,15 @@ export const writeManifest = async (folder: string, manifest: Manifest): Promise
   await rename(`${path}.part`, path);
 };
 
-/** @throws BackupError if the folder contains no finished backup that this version can read */
+/** @throws OperatorError if the folder contains no finished backup that this version can read */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(pathsIn(folder).manifest, 'utf8').catch(() => {
-    throw new BackupError(`${folder} contains no finished backup: manifest.json is missing.`);
+    throw new OperatorError(`${folder} contains no finished backup: manifest.json is missing.`);
   });
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new BackupError(`${folder}/manifest.json is damaged or belongs to another version of Bakehouse.`);
+    throw new OperatorError(`${folder}/manifest.json is damaged or belongs to another version of Bakehouse.`);
   }
 };
 

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
-import type { Database, Db } from '../db/client.ts';
-import { type FileStore, localFileStore, readStored, sha256Of } from '../gateways/file-store.ts';
-import { BackupError } from './backup-error.ts';
+import type { Db } from '../db/client.ts';
+import { OperatorError } from '../errors.ts';
+import { localFileStore, readStored, sha256Of } from '../gateways/file-store.ts';
+import type { Stores } from '../retention/archive-index.ts';
 import { readLines } from './line-file.ts';
 import { type FileLine, type Manifest, pathsIn, readManifest } from './manifest.ts';
 import { createRowHash, isSameDigest, type RowDigest } from './row-hash.ts';
@@ -17,14 +18,12 @@ import {
   withoutTriggers,
 } from './tables.ts';
 
-type Target = { readonly database: Database; readonly files: FileStore };
-
 /** Tables that contain rows as soon as the schema exists. */
 const initialTables = new Set(['public.access_version', 'public.database_mark', 'public.signing_key']);
 
 const requireSameMigrations = async (db: Db, { migrations }: Manifest): Promise<void> => {
   if (JSON.stringify(await findMigrations(db)) !== JSON.stringify(migrations))
-    throw new BackupError(
+    throw new OperatorError(
       `The backup belongs to another version of Bakehouse (${migrations.length} migrations). Restore it with that version, then upgrade.`,
     );
 };
@@ -32,7 +31,7 @@ const requireSameMigrations = async (db: Db, { migrations }: Manifest): Promise<
 const requireEmpty = async (db: Db, tables: readonly Table[]): Promise<void> => {
   for (const table of tables)
     if (!initialTables.has(table.name) && (await hasRows(db, table)))
-      throw new BackupError(
+      throw new OperatorError(
         `The database is not empty: the table ${table.name} has rows. Restore into an empty database.`,
       );
 };
@@ -47,7 +46,7 @@ const matchTables = async (db: Db, manifest: Manifest): Promise<SavedTable[]> =>
     const typeOf = (column: string): string => {
       const type = types.get(column);
       if (type === undefined)
-        throw new BackupError(
+        throw new OperatorError(
           `The database has no column ${column} of ${name}. Restore with the version of the backup.`,
         );
       return type;
@@ -62,7 +61,7 @@ const concurrentFiles = 4;
 
 /** Writes all files to the file store, and reads each one back. Files with the same content are skipped. */
 const restoreFiles = async (
-  { files }: Target,
+  { files }: Stores,
   folder: string,
   manifest: Manifest,
   onProgress: (step: string) => void,
@@ -74,11 +73,13 @@ const restoreFiles = async (
   const restoreFile = async ([key, hash]: FileLine): Promise<void> => {
     const content = await readStored(source, key);
     if (!content || hashOf(content) !== hash)
-      throw new BackupError(`The file ${key} of the backup is ${content ? 'damaged' : 'missing'}. Use another backup.`);
+      throw new OperatorError(
+        `The file ${key} of the backup is ${content ? 'damaged' : 'missing'}. Use another backup.`,
+      );
     if (hashOf(await readStored(files, key)) !== hash) {
       await files.put(key, content);
       if (hashOf(await readStored(files, key)) !== hash)
-        throw new BackupError(`The file store returned other content than was written for ${key}.`);
+        throw new OperatorError(`The file store returned other content than was written for ${key}.`);
     }
     restored += 1;
     onProgress(`${restored} of ${manifest.files.rows} files`);
@@ -88,7 +89,7 @@ const restoreFiles = async (
     await Promise.all(lines.map((line) => limit(() => restoreFile(JSON.parse(line) as FileLine))));
   }
   if (!isSameDigest(digest.digest(), manifest.files))
-    throw new BackupError('The list of files does not match manifest.json. Use another backup.');
+    throw new OperatorError('The list of files does not match manifest.json. Use another backup.');
 };
 
 /** Loads one table, and compares its rows in the database with the manifest. */
@@ -97,16 +98,16 @@ const restoreTable = async (tx: Db, folder: string, table: SavedTable): Promise<
   if (initialTables.has(table.name)) await deleteRows(tx, table);
   for await (const lines of readLines(pathsIn(folder).table(table.name))) await insertRows(tx, table, lines);
   if (!isSameDigest(await digestRows(tx, table), table))
-    throw new BackupError(`The rows of ${table.name} do not match manifest.json. Use another backup.`);
+    throw new OperatorError(`The rows of ${table.name} do not match manifest.json. Use another backup.`);
 };
 
 /**
  * Restores a backup into an empty database and its files into the file store. Files are restored first and the tables
  * in one transaction, so that an interrupted restore leaves the database empty and can be repeated.
- * @throws BackupError if the database is not empty, or the backup is damaged or belongs to another version
+ * @throws OperatorError if the database is not empty, or the backup is damaged or belongs to another version
  */
 export const restoreBackup = async (
-  target: Target,
+  target: Stores,
   folder: string,
   onProgress: (step: string) => void = () => {},
 ): Promise<Manifest> => {

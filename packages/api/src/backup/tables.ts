@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { quoteName } from '../db/sql-values.ts';
 import { createRowHash, type RowDigest } from './row-hash.ts';
 
 /** Reads and writes whole tables as lines of JSON. Both engines return the same text for the same row. */
@@ -12,8 +13,7 @@ export type Table = {
   readonly columns: readonly Column[];
 };
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const quoteTable = (name: string): string => name.split('.').map(quote).join('.');
+const quoteTable = (name: string): string => name.split('.').map(quoteName).join('.');
 
 /**
  * Returns the tables of a backup: all tables of the product, and the waiting messages. The other tables of pg-boss
@@ -74,9 +74,9 @@ export async function* readRows(
   where = sql`true`,
   order: readonly string[] = [],
 ): AsyncGenerator<string[]> {
-  const values = columns.map((column) => `${quote(column.name)}::text`).join(', ');
+  const values = columns.map((column) => `${quoteName(column.name)}::text`).join(', ');
   const rows = sql.raw(`select to_json(array[${values}]::text[])::text as line from ${quoteTable(name)}`);
-  const sorted = sql.raw(order.length > 0 ? `order by ${order.map(quote).join(', ')}` : '');
+  const sorted = sql.raw(order.length > 0 ? `order by ${order.map(quoteName).join(', ')}` : '');
   await tx.execute(sql`declare backup_rows no scroll cursor for ${rows} where ${where} ${sorted}`);
   for (;;) {
     const rows = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${fetchSize} from backup_rows`));
@@ -104,9 +104,9 @@ export const insertRows = async (
   lines: readonly string[],
   key?: readonly string[],
 ): Promise<number> => {
-  const names = columns.map((column) => quote(column.name)).join(', ');
+  const names = columns.map((column) => quoteName(column.name)).join(', ');
   const values = columns.map((column, position) => `(line ->> ${position})::${column.type}`).join(', ');
-  const skipped = key ? `on conflict (${key.map(quote).join(', ')}) do nothing` : '';
+  const skipped = key ? `on conflict (${key.map(quoteName).join(', ')}) do nothing` : '';
   const [inserted] = await rowsOf<{ rows: number }>(
     tx,
     sql`with inserted as (${sql.raw(`insert into ${quoteTable(name)} (${names}) select ${values} from jsonb_array_elements(`)}${`[${lines.join(',')}]`}${sql.raw(`::jsonb) as rows (line) ${skipped} returning 1`)})
@@ -127,7 +127,7 @@ export const deleteRows = async (tx: Db, { name }: Table): Promise<void> => {
  * refer to later ones. Adding the foreign keys again checks every row.
  */
 export const withoutTriggers = async (tx: Db, tables: readonly Table[], work: () => Promise<void>): Promise<void> => {
-  const own = tables.filter(({ name }) => name.startsWith('public.')).map(({ name }) => quoteTable(name));
+  const productTables = tables.filter(({ name }) => name.startsWith('public.')).map(({ name }) => quoteTable(name));
   const foreignKeys = await rowsOf<{ table: string; name: string; definition: string }>(
     tx,
     sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -135,10 +135,10 @@ export const withoutTriggers = async (tx: Db, tables: readonly Table[], work: ()
         order by 1, 2`,
   );
   for (const { table, name } of foreignKeys)
-    await tx.execute(sql.raw(`alter table ${table} drop constraint ${quote(name)}`));
-  for (const table of own) await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+    await tx.execute(sql.raw(`alter table ${table} drop constraint ${quoteName(name)}`));
+  for (const table of productTables) await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
   await work();
-  for (const table of own) await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
+  for (const table of productTables) await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
   for (const { table, name, definition } of foreignKeys)
-    await tx.execute(sql.raw(`alter table ${table} add constraint ${quote(name)} ${definition}`));
+    await tx.execute(sql.raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`));
 };

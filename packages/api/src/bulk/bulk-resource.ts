@@ -1,5 +1,6 @@
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { Lifecycle } from '../db/columns.ts';
 import { AppError } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
 import type { FileAnswer } from '../http/route.ts';
@@ -24,8 +25,8 @@ export type BulkHandler = {
   readonly endpoint: Endpoint;
   /** Endpoint of the opposite action; undefined for an action that cannot be undone. */
   readonly undoEndpoint: Endpoint | undefined;
-  /** Whether a record is active or deleted after the action. */
-  readonly leaves: 'active' | 'deleted';
+  /** The lifecycle of a record after the action. */
+  readonly lifecycleAfter: Lifecycle;
   /** Predicts the result for records, in their order, without writing. It uses a fixed number of statements. */
   readonly plan: (ctx: Ctx, records: readonly BulkRecord[], input: Input) => Promise<Plan[]>;
   /** Applies the action to a locked record, through the service of the single action. */
@@ -40,7 +41,7 @@ export type BulkResource = {
   readonly label: string;
   readonly source: BulkSource;
   /** The lists with queries that can be the filter of a job. */
-  readonly lists: Readonly<Record<'active' | 'deleted', Endpoint>>;
+  readonly lists: Readonly<Record<Lifecycle, Endpoint>>;
   readonly handlers: readonly BulkHandler[];
 };
 

@@ -4,10 +4,10 @@ import { type Db, databaseError } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Actor, Ctx, Deps } from '../http/context.ts';
 import { asAppError } from '../http/error-handler.ts';
+import { runTransaction } from '../http/run-transaction.ts';
 import { type ActorRow, toActor } from '../plugins/access-cache.ts';
 import { requireScope } from '../plugins/permissions.ts';
 import {
-  beatJob,
   type ClaimedRow,
   claimAbandonedJobs,
   claimRow,
@@ -15,13 +15,14 @@ import {
   finishRow,
   type RowResult,
   type RunnableJob,
+  sendHeartbeat,
 } from './bulk.queries.ts';
 import { undoEnd } from './bulk.service.ts';
 import { type BulkHandler, type BulkResource, type BulkResources, findHandler } from './bulk-resource.ts';
 
 /**
- * Runs bulk jobs. Each row has a transaction of its own, which changes the record and sets the outcome of the row. So a job
- * whose server is killed continues with the first row that is left, and several servers can share a job.
+ * Runs bulk jobs. Each row has its own transaction, which changes the record and sets the outcome of the row. So a job whose
+ * server was killed continues with the first unfinished row, and several servers can share a job.
  */
 
 export type BulkRunner = {
@@ -43,12 +44,12 @@ type Run = {
   readonly job: RunnableJob;
   readonly target: BulkResource;
   readonly handler: BulkHandler;
-  /** The person of the job, as read at an access version. */
+  /** The person of the job, and the access version at which they were read. */
   access?: { readonly version: string; readonly actor: Actor | undefined };
 };
 
-/** Returns the person with their present permissions. They are read again when the permissions of any user change. */
-const actorAt = async (run: Run, db: Db, version: string): Promise<Actor> => {
+/** Finds the person of the job with their current permissions, which are read again when those of any user change. */
+const findActor = async (run: Run, db: Db, version: string): Promise<Actor> => {
   if (run.access?.version !== version) {
     const row = await run.runner.findPerson(db, run.job.person_id);
     const keys = [...run.runner.resources.values()].flatMap(({ handlers }) =>
@@ -68,7 +69,7 @@ const actorAt = async (run: Run, db: Db, version: string): Promise<Actor> => {
 const notUndone = (reason: string): RowResult => ({ outcome: 'not_undone', reason });
 
 const undoRow = async (ctx: Ctx, { target, handler }: Run, row: ClaimedRow): Promise<RowResult> => {
-  const current = await target.source.lock(ctx, handler.leaves, row.record_id);
+  const current = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
   if (!current || current.version !== row.version_after) return notUndone('Changed since');
   await handler.undo?.(ctx, row.record_id, row.before);
   return { outcome: 'undone' };
@@ -79,11 +80,11 @@ const applyRow = async (ctx: Ctx, { target, handler, job }: Run, row: ClaimedRow
   if (!record) throw notFound(target.label);
   const applied = await handler.apply(ctx, record, job.input);
   if ('reason' in applied) return { outcome: 'skipped', ...applied };
-  const after = await target.source.lock(ctx, handler.leaves, row.record_id);
+  const after = await target.source.lock(ctx, handler.lifecycleAfter, row.record_id);
   return { outcome: 'done', ...applied, ...(after ? { versionAfter: after.version } : {}) };
 };
 
-/** Returns the sentence for a rejected row; undefined for an error of the surroundings, after which the job is retried. */
+/** Returns the reason for the failure of a row; undefined for an error that is not due to the row, after which the job is retried. */
 const reasonOf = (error: unknown): string | undefined => {
   const known = asAppError(error);
   const code = databaseError(error)?.code;
@@ -95,33 +96,24 @@ const reasonOf = (error: unknown): string | undefined => {
 
 /**
  * Works on the next row.
- * @returns its position; undefined if no row is left
+ * @returns its position; undefined if all rows are finished
  * @throws when the database or another service is not available
  */
 const runRow = async (run: Run, after: number | undefined): Promise<number | undefined> => {
   const { deps, job, handler } = run;
   const isUndo = job.phase === 'undo';
-  const todo = isUndo ? 'undoing' : 'pending';
-  const committed: (() => void)[] = [];
+  const claimedOutcome = isUndo ? 'undoing' : 'pending';
   let claimed: ClaimedRow | undefined;
   const finish = (db: Db, position: number, result: RowResult) =>
-    finishRow(db, { jobId: job.id, position, from: todo }, result);
+    finishRow(db, { jobId: job.id, position, from: claimedOutcome }, result);
   try {
-    await deps.database.transaction(async (db, atCommit) => {
-      committed.length = 0;
-      claimed = await claimRow(db, job.id, todo, after);
+    await runTransaction(deps.database, async (transaction) => {
+      const { db, atCommit } = transaction;
+      claimed = await claimRow(db, job.id, claimedOutcome, after);
       if (!claimed) return;
-      const actor = await actorAt(run, db, claimed.access_version);
+      const actor = await findActor(run, db, claimed.access_version);
       const scope = requireScope(actor, (isUndo && handler.undoEndpoint) || handler.endpoint);
-      const ctx: Ctx = {
-        deps,
-        db,
-        actor,
-        scope,
-        requestId: `bulk-${job.id}`,
-        atCommit,
-        afterCommit: (work) => committed.push(work),
-      };
+      const ctx: Ctx = { ...transaction, deps, actor, scope, requestId: `bulk-${job.id}` };
       const result = await (isUndo ? undoRow : applyRow)(ctx, run, claimed);
       atCommit(finish(db, claimed.position, result));
     });
@@ -131,36 +123,35 @@ const runRow = async (run: Run, after: number | undefined): Promise<number | und
     await finish(deps.database.db, claimed.position, { outcome: isUndo ? 'not_undone' : 'failed', reason });
     return claimed.position;
   }
-  for (const work of committed) work();
   return claimed?.position;
 };
 
-/** Works on rows until none is left (`true`), the slice is over, or the job is cancelled. */
+/** Works on rows until all are finished or the job is cancelled (returns true), or until the slice is over. */
 const runSlice = async (run: Run): Promise<boolean> => {
   const { deps, job, runner } = run;
   const end = performance.now() + maxSlice;
-  let nextBeat = performance.now() + heartbeatInterval;
+  let nextHeartbeat = performance.now() + heartbeatInterval;
   for (let after: number | undefined; ; ) {
     if (runner.isStopping() || performance.now() > end) return false;
-    if (performance.now() > nextBeat) {
-      if (!(await beatJob(deps.database.db, job.id))) return true;
-      nextBeat = performance.now() + heartbeatInterval;
+    if (performance.now() > nextHeartbeat) {
+      if (!(await sendHeartbeat(deps.database.db, job.id))) return true;
+      nextHeartbeat = performance.now() + heartbeatInterval;
     }
-    // The embedded database works in this process; other requests get their turn between two rows.
+    // The embedded database works in this process, so other requests are handled between two rows.
     await setImmediate();
     const position = await runRow(run, after);
-    // Without a further row, the rows before are checked once more: another server may have left some.
+    // After the last row, the search begins again at the first: another server may not have finished some rows.
     if (position === undefined && after === undefined) return true;
     after = position;
   }
 };
 
 /**
- * Runs a job for a while, and puts it back into the queue if rows are left.
+ * Runs a job for a while, and queues it again if some rows are not finished.
  * @throws when the database or another service is not available, so that the queue retries the job
  */
 export const runBulkJob = async (deps: Deps, runner: BulkRunner, jobId: string): Promise<void> => {
-  const job = await beatJob(deps.database.db, jobId);
+  const job = await sendHeartbeat(deps.database.db, jobId);
   if (!job) return;
   const run: Run = { deps, runner, job, ...findHandler(runner.resources, job) };
   if (await runSlice(run)) {

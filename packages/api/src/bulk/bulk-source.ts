@@ -1,8 +1,7 @@
+import type { Lifecycle } from '../db/columns.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** How bulk actions read the records of a module. */
-
-type Lifecycle = 'active' | 'deleted';
 
 export type BulkRecord = {
   readonly id: string;

@@ -84,10 +84,10 @@ export const findRecordIds = async (db: Db, jobId: string, outcome: BulkOutcome)
   ).map((row) => row.record_id);
 
 /**
- * Moves all rows with one of some outcomes to another. A row that a server is working on is waited for, and then has its
- * own outcome.
+ * Changes the outcome of all rows that have one of the given outcomes. It waits for a row that a server is working on, which
+ * then has another outcome.
  */
-export const moveRows = async (
+export const changeOutcomes = async (
   db: Db,
   jobId: string,
   from: readonly BulkOutcome[],
@@ -111,8 +111,8 @@ export const updateJob = async (
 
 export type RunnableJob = Pick<JobRow, 'id' | 'person_id' | 'resource' | 'action' | 'input' | 'phase'>;
 
-/** Marks a job as running now. Returns undefined if it is finished or cancelled, so there is nothing to do. */
-export const beatJob = async (db: Db, id: string): Promise<RunnableJob | undefined> =>
+/** Stores that a server runs a job now. Returns undefined if the job is finished or cancelled. */
+export const sendHeartbeat = async (db: Db, id: string): Promise<RunnableJob | undefined> =>
   (
     await rowsOf<RunnableJob>(
       db,
@@ -172,8 +172,8 @@ export const finishRow = async (
 };
 
 /**
- * Finishes a job without rows that are left to do.
- * @param undoUntil end of the time for undo, if any row can be undone
+ * Finishes a job if all its rows are finished.
+ * @param undoUntil time until which undo is possible, if any row can be undone
  */
 export const finishJob = async (db: Db, id: string, finishedAt: Date, undoUntil: Date | null): Promise<void> => {
   await db.execute(sql`

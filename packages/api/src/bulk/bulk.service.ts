@@ -15,8 +15,10 @@ import { AppError, invalidField, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
 import type { FileAnswer } from '../http/route.ts';
 import { validationError } from '../http/validation.ts';
+import { toIsoTime } from '../lib/iso-time.ts';
 import { requireScope } from '../plugins/permissions.ts';
 import {
+  changeOutcomes,
   countUnfinishedJobs,
   findJob,
   findJobsOf,
@@ -25,7 +27,6 @@ import {
   insertJob,
   type JobRow,
   lockJob,
-  moveRows,
   type RowRow,
   updateJob,
 } from './bulk.queries.ts';
@@ -34,7 +35,8 @@ import type { BulkRecord, BulkSelection } from './bulk-source.ts';
 
 /** Previews, starts and controls bulk jobs. A person sees only their own jobs. */
 
-const jobsShown = 20;
+/** Number of jobs in the list. */
+const maxListed = 20;
 /** Maximum number of unfinished jobs of a person, so that nobody fills the queue and the disk. */
 const maxUnfinished = 20;
 const rowsPerPage = 50;
@@ -94,9 +96,9 @@ type Selected = {
  * Checks a request and finds its records.
  * @throws AppError forbidden; not_found for an unknown action; invalid for a wrong input or filter, and for too many records.
  */
-const select = async (given: Ctx, resources: BulkResources, request: BulkRequest): Promise<Selected> => {
+const selectRecords = async (callerCtx: Ctx, resources: BulkResources, request: BulkRequest): Promise<Selected> => {
   const { target, handler } = findHandler(resources, request);
-  const ctx = { ...given, scope: requireScope(given.actor, handler.endpoint) };
+  const ctx = { ...callerCtx, scope: requireScope(callerCtx.actor, handler.endpoint) };
   const input = checkInput(handler, request.input ?? {});
   const selection = selectionOf(ctx, target, handler, request);
   const found = await target.source.find(ctx, handler.action.list, selection, maxBulkRecords + 1);
@@ -118,7 +120,7 @@ export const previewBulk = async (
   resources: BulkResources,
   request: BulkRequest,
 ): Promise<{ data: BulkPreview }> => {
-  const { ctx: scoped, handler, input, records } = await select(ctx, resources, request);
+  const { ctx: scoped, handler, input, records } = await selectRecords(ctx, resources, request);
   const found = records.filter(isFound);
   const plans = await handler.plan(scoped, found, input);
   const planOf = new Map(found.map(({ id }, index) => [id, plans[index]]));
@@ -128,19 +130,18 @@ export const previewBulk = async (
     const name = isFound(record) ? record.name : '';
     return { record_id: record.id, name, from: '', to: '', reason: '', ...plan };
   });
-  const [will, not] = [changes.filter(({ reason }) => reason === ''), changes.filter(({ reason }) => reason !== '')];
+  const changed = changes.filter(({ reason }) => reason === '');
+  const unchanged = changes.filter(({ reason }) => reason !== '');
   return {
     data: {
       total: changes.length,
-      will_change: will.length,
-      will_not_change: not.length,
-      changes: will.slice(0, previewRows),
-      unchanged: not.slice(0, previewRows),
+      will_change: changed.length,
+      will_not_change: unchanged.length,
+      changes: changed.slice(0, previewRows),
+      unchanged: unchanged.slice(0, previewRows),
     },
   };
 };
-
-const iso = (at: string) => new Date(at).toISOString();
 
 const toJob = (resources: BulkResources, row: JobRow): BulkJob => ({
   _id: row.id,
@@ -154,9 +155,9 @@ const toJob = (resources: BulkResources, row: JobRow): BulkJob => ({
     BulkOutcome,
     number
   >,
-  created_at: iso(row.created_at),
-  finished_at: row.finished_at && iso(row.finished_at),
-  undo_until: row.undo_until && iso(row.undo_until),
+  created_at: toIsoTime(row.created_at),
+  finished_at: row.finished_at && toIsoTime(row.finished_at),
+  undo_until: row.undo_until && toIsoTime(row.undo_until),
   file: resources.get(row.resource)?.handlers.find(({ action }) => action.name === row.action)?.action.file ?? null,
 });
 
@@ -171,7 +172,7 @@ const toRow = (row: RowRow): BulkRow => ({
 });
 
 /** @throws AppError not_found for an unknown job, and for another person's. */
-const load = async (ctx: Ctx, id: string, find = findJob): Promise<JobRow> => {
+const loadJob = async (ctx: Ctx, id: string, find = findJob): Promise<JobRow> => {
   const job = await find(ctx.db, ctx.actor.user._id, id);
   if (!job) throw notFound('Bulk job');
   return job;
@@ -181,10 +182,10 @@ const enqueue = (ctx: Ctx, jobId: string) => ctx.deps.jobs.send(ctx.db, 'bulk-jo
 
 /**
  * Creates a job with its rows and queues it.
- * @throws AppError as `select` does; too_many if the person has too many unfinished jobs.
+ * @throws AppError as `selectRecords` does; too_many if the person has too many unfinished jobs.
  */
 export const runBulk = async (ctx: Ctx, resources: BulkResources, request: BulkRequest): Promise<{ data: BulkJob }> => {
-  const { input, records } = await select(ctx, resources, request);
+  const { input, records } = await selectRecords(ctx, resources, request);
   if (records.length === 0) throw new AppError('invalid', 'No record matches the selection');
   if ((await countUnfinishedJobs(ctx.db, ctx.actor.user._id)) >= maxUnfinished)
     throw new AppError(
@@ -208,17 +209,17 @@ export const runBulk = async (ctx: Ctx, resources: BulkResources, request: BulkR
   };
   await insertJob(ctx.db, job, rows);
   await enqueue(ctx, id);
-  return { data: toJob(resources, await load(ctx, id)) };
+  return { data: toJob(resources, await loadJob(ctx, id)) };
 };
 
 export const listJobs = async (ctx: Ctx, resources: BulkResources): Promise<{ data: BulkJob[] }> => ({
-  data: (await findJobsOf(ctx.db, ctx.actor.user._id, jobsShown)).map((row) => toJob(resources, row)),
+  data: (await findJobsOf(ctx.db, ctx.actor.user._id, maxListed)).map((row) => toJob(resources, row)),
 });
 
 type RowsQuery = { outcome?: BulkOutcome | undefined; page?: number | undefined; perPage?: number | undefined };
 
 export const viewJob = async (ctx: Ctx, resources: BulkResources, id: string, query: RowsQuery) => {
-  const job = await load(ctx, id);
+  const job = await loadJob(ctx, id);
   const { outcome, page = 1, perPage: limit = rowsPerPage } = query;
   const rows = await findRows(ctx.db, id, { outcome, offset: (page - 1) * limit, limit });
   return { data: { ...toJob(resources, job), rows: rows.map(toRow) } };
@@ -226,49 +227,50 @@ export const viewJob = async (ctx: Ctx, resources: BulkResources, id: string, qu
 
 const isEnded = ({ status }: JobRow) => status === 'finished' || status === 'cancelled';
 
-/** Returns the end of the time for undo, counted from now; null for an action that cannot be undone. */
+/** Returns the time until which a job that ends now can be undone; null for an action that cannot be undone. */
 export const undoEnd = (handler: BulkHandler, now: Date): Date | null =>
   handler.undo ? new Date(now.getTime() + bulkUndoMinutes * 60_000) : null;
 
-const answer = async (ctx: Ctx, resources: BulkResources, id: string, message: string) => ({
+const answerWithJob = async (ctx: Ctx, resources: BulkResources, id: string, message: string) => ({
   message,
-  data: toJob(resources, await load(ctx, id)),
+  data: toJob(resources, await loadJob(ctx, id)),
 });
 
 /** Stops a job. It waits for the row that a server is working on. */
 export const cancelJob = async (ctx: Ctx, resources: BulkResources, id: string) => {
-  const job = await load(ctx, id, lockJob);
+  const job = await loadJob(ctx, id, lockJob);
   if (isEnded(job)) throw new AppError('wrong_status', 'This job has ended already');
-  if (job.phase === 'undo') await moveRows(ctx.db, id, ['undoing'], { outcome: 'done' });
-  else await moveRows(ctx.db, id, ['pending'], { outcome: 'cancelled', reason: 'Cancelled before it was changed' });
+  if (job.phase === 'undo') await changeOutcomes(ctx.db, id, ['undoing'], { outcome: 'done' });
+  else
+    await changeOutcomes(ctx.db, id, ['pending'], { outcome: 'cancelled', reason: 'Cancelled before it was changed' });
   const now = ctx.deps.now();
-  const hasChanges = ((await load(ctx, id)).counts.done ?? 0) > 0;
+  const hasChanges = ((await loadJob(ctx, id)).counts.done ?? 0) > 0;
   const undoUntil = hasChanges ? undoEnd(findHandler(resources, job).handler, now) : null;
   await updateJob(ctx.db, id, { status: 'cancelled', phase: job.phase, finishedAt: now, undoUntil });
-  return answer(ctx, resources, id, 'Bulk job cancelled');
+  return answerWithJob(ctx, resources, id, 'Bulk job cancelled');
 };
 
 /** Runs the failed and cancelled rows again. */
 export const retryJob = async (ctx: Ctx, resources: BulkResources, id: string) => {
-  const job = await load(ctx, id, lockJob);
+  const job = await loadJob(ctx, id, lockJob);
   if (!isEnded(job) || job.phase === 'undo') throw new AppError('wrong_status', 'Only an ended job can be retried');
   if (!job.counts.failed && !job.counts.cancelled) throw new AppError('wrong_status', 'No row of this job has failed');
-  await moveRows(ctx.db, id, ['failed', 'cancelled'], { outcome: 'pending' });
+  await changeOutcomes(ctx.db, id, ['failed', 'cancelled'], { outcome: 'pending' });
   await updateJob(ctx.db, id, { status: 'queued', phase: 'run', finishedAt: null, undoUntil: null });
   await enqueue(ctx, id);
-  return answer(ctx, resources, id, 'Failed rows are retried');
+  return answerWithJob(ctx, resources, id, 'Failed rows are retried');
 };
 
-/** Changes the records back that have not been changed since. */
+/** Undoes the changes of records that have not changed since. */
 export const undoJob = async (ctx: Ctx, resources: BulkResources, id: string) => {
-  const job = await load(ctx, id, lockJob);
+  const job = await loadJob(ctx, id, lockJob);
   const { handler } = findHandler(resources, job);
   if (!handler.undo) throw new AppError('wrong_status', 'This action cannot be undone');
   if (!isEnded(job)) throw new AppError('wrong_status', 'Wait for the end of the job, or cancel it');
   if (!job.undo_until || new Date(job.undo_until) <= ctx.deps.now())
     throw new AppError('wrong_status', `A job can be undone for ${bulkUndoMinutes} minutes`);
   if (!job.counts.done) throw new AppError('wrong_status', 'This job has nothing to undo');
-  await moveRows(ctx.db, id, ['done'], { outcome: 'undoing' });
+  await changeOutcomes(ctx.db, id, ['done'], { outcome: 'undoing' });
   await updateJob(ctx.db, id, {
     status: 'queued',
     phase: 'undo',
@@ -276,11 +278,11 @@ export const undoJob = async (ctx: Ctx, resources: BulkResources, id: string) =>
     undoUntil: new Date(job.undo_until),
   });
   await enqueue(ctx, id);
-  return answer(ctx, resources, id, 'The changes are being undone');
+  return answerWithJob(ctx, resources, id, 'The changes are being undone');
 };
 
 /**
- * Returns the file of an ended job, which is made while the response is read.
+ * Returns the file of an ended job. It is generated while the response is read.
  * @throws AppError wrong_status for a job that has not ended or has no file of this type; forbidden.
  */
 export const downloadFile = async (
@@ -289,7 +291,7 @@ export const downloadFile = async (
   id: string,
   type: BulkJob['file'],
 ): Promise<FileAnswer> => {
-  const job = await load(ctx, id);
+  const job = await loadJob(ctx, id);
   const { handler } = findHandler(resources, job);
   if (!handler.file || handler.action.file !== type) throw new AppError('wrong_status', 'This job has no such file');
   if (!isEnded(job)) throw new AppError('wrong_status', 'Wait for the end of the job, or cancel it');

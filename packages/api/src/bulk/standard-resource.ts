@@ -31,13 +31,13 @@ export const lifecycleHandlers = (routes: readonly Route[], actions: Actions, so
   const remove = findRoute(routes, actions.delete.permission);
   const restore = findRoute(routes, actions.restore.permission);
   const call = (route: VerbRoute) => (ctx: Ctx, id: string) => callRoute(route, ctx, { params: { id }, query: {} });
-  const [removeOne, restoreOne] = [call(remove), call(restore)];
+  const [removeRecord, restoreRecord] = [call(remove), call(restore)];
   return [
     {
       action: actions.delete,
       endpoint: remove.endpoint,
       undoEndpoint: restore.endpoint,
-      leaves: 'deleted',
+      lifecycleAfter: 'deleted',
       plan: async (ctx, records) => {
         const uses = await source.findUses(
           ctx,
@@ -49,22 +49,22 @@ export const lifecycleHandlers = (routes: readonly Route[], actions: Actions, so
         });
       },
       apply: async (ctx, { id, status }) => {
-        await removeOne(ctx, id);
+        await removeRecord(ctx, id);
         return { from: status || 'Active', to: 'Deleted' };
       },
-      undo: restoreOne,
+      undo: restoreRecord,
     },
     {
       action: actions.restore,
       endpoint: restore.endpoint,
       undoEndpoint: remove.endpoint,
-      leaves: 'active',
+      lifecycleAfter: 'active',
       plan: async (_ctx, records) => records.map(({ status }) => ({ from: 'Deleted', to: status || 'Active' })),
       apply: async (ctx, { id, status }) => {
-        await restoreOne(ctx, id);
+        await restoreRecord(ctx, id);
         return { from: 'Deleted', to: status || 'Active' };
       },
-      undo: removeOne,
+      undo: removeRecord,
     },
   ];
 };
@@ -75,22 +75,23 @@ export const lifecycleHandlers = (routes: readonly Route[], actions: Actions, so
  */
 export const statusHandler = (routes: readonly Route[], action: BulkAction, field: string): BulkHandler => {
   const update = findRoute(routes, action.permission);
-  const set = (ctx: Ctx, id: string, status: string) =>
+  const setStatus = (ctx: Ctx, id: string, status: string) =>
     callRoute(update, ctx, { params: { id }, body: { [field]: status } });
-  const changeOf = (from: string, to = '') => (from === to ? { reason: `The status is already ${to}` } : { from, to });
+  const planStatus = (from: string, to = '') =>
+    from === to ? { reason: `The status is already ${to}` } : { from, to };
   return {
     action,
     endpoint: update.endpoint,
     undoEndpoint: update.endpoint,
-    leaves: 'active',
-    plan: async (_ctx, records, input) => records.map(({ status }) => changeOf(status, input.status)),
+    lifecycleAfter: 'active',
+    plan: async (_ctx, records, input) => records.map(({ status }) => planStatus(status, input.status)),
     apply: async (ctx, { id, status }, input) => {
-      const change = changeOf(status, input.status);
+      const change = planStatus(status, input.status);
       if ('reason' in change) return change;
-      await set(ctx, id, change.to);
+      await setStatus(ctx, id, change.to);
       return { ...change, before: status };
     },
-    undo: (ctx, id, before) => set(ctx, id, String(before)),
+    undo: (ctx, id, before) => setStatus(ctx, id, String(before)),
   };
 };
 
@@ -112,15 +113,15 @@ export const standardBulkResource = (
   const list = findRoute(routes, `GET ${base}/list`);
   const { bulk } = list;
   if (!bulk) throw new Error(`the list of ${base} cannot be read by bulk actions`);
-  const named = (name: string) => actions.filter((action) => action.name === name);
-  const [remove, restore] = [...named('delete'), ...named('restore')];
+  const actionsNamed = (name: string) => actions.filter((action) => action.name === name);
+  const [remove, restore] = [...actionsNamed('delete'), ...actionsNamed('restore')];
   if (!remove || !restore) throw new Error(`${base} cannot be deleted and restored`);
   return {
     label: label.one,
     source: bulk,
     lists: { active: list.endpoint, deleted: findRoute(routes, `GET ${base}/${deleted}`).endpoint },
     handlers: [
-      ...named('status').map((action) => statusHandler(routes, action, 'status')),
+      ...actionsNamed('status').map((action) => statusHandler(routes, action, 'status')),
       ...lifecycleHandlers(routes, { delete: remove, restore }, bulk),
     ],
   };

@@ -1,15 +1,16 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
-import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/core/resource';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { BulkSource } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
-import { AppError, notFound } from '../errors.ts';
+import type { Lifecycle } from '../db/columns.ts';
+import { notFound, stale } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
 import { cleanHtml } from '../lib/rich-text.ts';
 import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
-import type { CrudStore, Lifecycle, RecordRow } from './crud-store.ts';
+import { type CrudStore, lockRecord, type RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
 import { rejectUsed } from './record-usage.ts';
 import { retainTextImages } from './text-images.ts';
@@ -32,25 +33,8 @@ export type CrudOperations<R extends Resource> = {
   readonly bulk: BulkSource;
 };
 
-export const stale = () => new AppError('stale', staleMessage);
-
-/**
- * Returns a locked row that the caller loaded at `version`; undefined accepts any version.
- * @param label name of the record in the error message
- * @throws AppError not_found without a row; stale for another version
- */
-export const requireVersion = <Row extends { readonly version: number }>(
-  row: Row | undefined,
-  version: number | undefined,
-  label: string,
-): Row => {
-  if (!row) throw notFound(label);
-  if (version !== undefined && version !== row.version) throw stale();
-  return row;
-};
-
 /** Replaces image URLs by upload ids, and cleans HTML. */
-const storable = async (db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> => {
+const toStorable = async (db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> => {
   const values = { ...input };
   for (const field of files) if (field in values) values[field] = imageId(field, values[field]);
   for (const field of richText) {
@@ -71,12 +55,14 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   const messages = savedMessages(label.one);
   const hasSlug = 'slug' in resource.record.shape && !('slug' in resource.input.shape);
 
+  const nameField = resource.displayField ?? 'name';
+
   /** Returns the name of a record for the audit log. */
-  const nameOf = (row: Row) => String((row as Values)[resource.displayField ?? 'name'] ?? '').slice(0, 200);
+  const nameOf = (row: Row) => String((row as Values)[nameField] ?? '').slice(0, 200);
 
   /** Turns input into columns. The slug is generated from the name unless the module sets one; the status Deleted becomes `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
-    const values = await storable(ctx.db, resource, input);
+    const values = await toStorable(ctx.db, resource, input);
     if (values.status === 'Deleted') {
       delete values.status;
       values.deletedAt = ctx.deps.now();
@@ -97,13 +83,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     return after;
   };
 
-  const lockRow = async (ctx: Ctx, id: string, lifecycle: Lifecycle) => {
-    const row = await store.lockOne(ctx.db, ctx.scope, id, lifecycle);
-    if (!row) throw notFound(label.one);
-    return row;
-  };
-
-  /** Call it with the row locked, so that no record can start to refer to it before it is deleted. */
+  /** The row must be locked, so that no record can refer to it before it is deleted. */
   const rejectInUse = async (ctx: Ctx, id: string) =>
     rejectUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
 
@@ -112,10 +92,9 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     return { data: rows.map(present), ...total };
   };
 
-  const name = resource.displayField ?? 'name';
   const bulk: BulkSource = {
     find: ({ db, scope }, lifecycle, selection, limit) =>
-      store.findBrief(db, scope, { lifecycle, selection, limit, name }),
+      store.findBrief(db, scope, { lifecycle, selection, limit, nameField }),
     lock: async ({ db, scope }, lifecycle, id) => {
       const row = await store.lockOne(db, scope, id, lifecycle);
       const { status } = (row ?? {}) as { status?: unknown };
@@ -146,20 +125,20 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     },
     update: async (ctx, id, version, input) => {
       await store.lockTree(ctx.db, input);
-      const before = await lockRow(ctx, id, 'active');
+      const before = await lockRecord(ctx, store, label.one, id);
       const values = await toValues(ctx, input, id);
       if (values.deletedAt) await rejectInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
       return { message: values.deletedAt ? messages.deleted : messages.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
-      const before = await lockRow(ctx, id, 'active');
+      const before = await lockRecord(ctx, store, label.one, id);
       await rejectInUse(ctx, id);
       await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
       return { message: messages.deleted };
     },
     restore: async (ctx, id, version) => {
-      const before = await lockRow(ctx, id, 'deleted');
+      const before = await lockRecord(ctx, store, label.one, id, 'deleted');
       await write(ctx, before, version, { deletedAt: null }, 'restore');
       return { message: messages.restored };
     },

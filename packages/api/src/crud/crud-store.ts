@@ -20,10 +20,11 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { BulkRecord, BulkSelection } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
-import type { recordColumns } from '../db/columns.ts';
+import type { Lifecycle, recordColumns } from '../db/columns.ts';
 import { countUpToMax } from '../db/count.ts';
 import { containsPattern } from '../db/sql-values.ts';
-import type { Actor, Scope } from '../http/context.ts';
+import { notFound } from '../errors.ts';
+import type { Actor, Ctx, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import { checkReferences, lockTree, type References, referenceColumns } from './record-references.ts';
 import { findUsage, findUses, type UsedBy } from './record-usage.ts';
@@ -32,9 +33,6 @@ import { findUsage, findUses, type UsedBy } from './record-usage.ts';
 
 export type RecordTable = PgTable & Record<keyof ReturnType<typeof recordColumns>, PgColumn>;
 export type RecordRow = { _id: string; version: number; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
-
-/** Whether a record is deleted. It is independent of a status such as `InActive`. */
-export type Lifecycle = 'active' | 'deleted';
 
 /** Maximum number of records of a list without `page`. */
 const maxWithoutPage = 1_000;
@@ -55,11 +53,11 @@ export type CrudStore<Row extends RecordRow, Values> = {
     version: number | undefined,
     values: Partial<Values>,
   ) => Promise<Row | undefined>;
-  /** Finds at most `limit` records for a bulk action. `name` is the field with the name of a record. */
+  /** Finds at most `limit` records for a bulk action. `nameField` is the field with the name of a record. */
   readonly findBrief: (
     db: Db,
     scope: Scope,
-    query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number; name: string },
+    query: { lifecycle: Lifecycle; selection: BulkSelection; limit: number; nameField: string },
   ) => Promise<BulkRecord[]>;
   /** Returns why records cannot be deleted, by the ids of those that are in use. */
   readonly findUses: (db: Db, label: string, ids: readonly string[]) => Promise<Map<string, string>>;
@@ -146,6 +144,12 @@ export const crudStore = <
     return sort.startsWith('-') ? [desc(column), desc(table._id)] : [asc(column), asc(table._id)];
   };
 
+  const selectOne = (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) =>
+    db
+      .select(selection)
+      .from(source)
+      .where(and(eq(table._id, id), inScope(scope, lifecycle)));
+
   /** Saves the links of the input, and returns the row with its related records. */
   const withRelations = async (db: Db, row: Row, input: object): Promise<Row> => {
     if (Object.keys({ ...links, ...references }).length === 0) return row;
@@ -169,21 +173,9 @@ export const crudStore = <
         return { rows: rows as Row[], ...(await countUpToMax(db, sql`${source} where ${matching ?? sql`true`}`)) };
       return { rows: rows as Row[], total: await db.$count(source, matching) };
     },
-    findOne: async (db, scope, id, lifecycle) => {
-      const rows = await db
-        .select(selection)
-        .from(source)
-        .where(and(eq(table._id, id), inScope(scope, lifecycle)));
-      return rows[0] as Row | undefined;
-    },
-    lockOne: async (db, scope, id, lifecycle) => {
-      const rows = await db
-        .select(selection)
-        .from(source)
-        .where(and(eq(table._id, id), inScope(scope, lifecycle)))
-        .for('update');
-      return rows[0] as Row | undefined;
-    },
+    findOne: async (db, scope, id, lifecycle) => (await selectOne(db, scope, id, lifecycle))[0] as Row | undefined,
+    lockOne: async (db, scope, id, lifecycle) =>
+      (await selectOne(db, scope, id, lifecycle).for('update'))[0] as Row | undefined,
     lockTree: (db, values) => lockTree(db, references, values as Record<string, unknown>),
     insert: async (db, values) => {
       await checkReferences(db, references, undefined, values);
@@ -202,7 +194,7 @@ export const crudStore = <
         .returning();
       return rows[0] && withRelations(db, rows[0] as Row, values);
     },
-    findBrief: async (db, scope, { lifecycle, selection, limit, name }) => {
+    findBrief: async (db, scope, { lifecycle, selection, limit, nameField }) => {
       const query = 'query' in selection ? (selection.query as ListQuery) : {};
       const chosen =
         'ids' in selection ? inArray(table._id, [...selection.ids]) : matchingFilter(query, searched, columns.status);
@@ -210,7 +202,7 @@ export const crudStore = <
         .select({
           id: table._id,
           version: table.version,
-          name: sql<string>`left(coalesce(${columns[name] ?? sql`''`}::text, ''), 200)`,
+          name: sql<string>`left(coalesce(${columns[nameField] ?? sql`''`}::text, ''), 200)`,
           status: columns.status ? sql<string>`${columns.status}` : sql<string>`''`,
         })
         .from(source)
@@ -223,6 +215,23 @@ export const crudStore = <
     findUsage: (db, actor, id) => usedBy && findUsage(db, actor, usedBy, id),
     slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };
+};
+
+/**
+ * Locks a record within the caller's scope until the transaction ends.
+ * @param label name of a record in the error message
+ * @throws AppError not_found
+ */
+export const lockRecord = async <Row extends RecordRow>(
+  { db, scope }: Pick<Ctx, 'db' | 'scope'>,
+  store: Pick<CrudStore<Row, never>, 'lockOne'>,
+  label: string,
+  id: string,
+  lifecycle: Lifecycle = 'active',
+): Promise<Row> => {
+  const row = await store.lockOne(db, scope, id, lifecycle);
+  if (!row) throw notFound(label);
+  return row;
 };
 
 /** The row type of a store. */

@@ -21,12 +21,13 @@ export type Links = Readonly<Record<string, Link>>;
 /** A linked record as it is returned. */
 export type Linked = { readonly _id: string; readonly name: string };
 
-const name = (column: PgColumn) => sql.identifier(column.name);
+/** Returns the name of a column without its table, for statements that give the table an alias. */
+export const unqualified = (column: PgColumn) => sql.identifier(column.name);
 
 const linkedColumn = (table: PgTable & Record<'_id', PgColumn>, link: Link): SQL<Linked[]> => sql<Linked[]>`(
-  select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.${name(link.to.name)}) order by o.${name(link.to.name)}, o.id), '[]')
-  from ${link.table} l join ${link.to} o on o.id = l.${name(link.other)}
-  where l.${name(link.own)} = ${sql.identifier(getTableName(table))}.${name(table._id)} and o.deleted_at is null)`;
+  select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.${unqualified(link.to.name)}) order by o.${unqualified(link.to.name)}, o.id), '[]')
+  from ${link.table} l join ${link.to} o on o.id = l.${unqualified(link.other)}
+  where l.${unqualified(link.own)} = ${sql.identifier(getTableName(table))}.${unqualified(table._id)} and o.deleted_at is null)`;
 
 /** Returns select columns for the active linked records of a row, by name, so that a page is read in one statement. */
 export const linkedColumns = (table: PgTable & Record<'_id', PgColumn>, links: Links): Record<string, SQL<Linked[]>> =>
@@ -38,7 +39,7 @@ export const linkedColumns = (table: PgTable & Record<'_id', PgColumn>, links: L
  */
 const saveLink = async (db: Db, link: Link, id: string, ids: readonly string[]): Promise<void> => {
   const linkedIds = [...new Set(ids)];
-  const own = sql`${name(link.own)} = ${id}::uuid`;
+  const own = sql`${unqualified(link.own)} = ${id}::uuid`;
   if (linkedIds.length === 0) {
     await db.execute(sql`delete from ${link.table} where ${own}`);
     return;
@@ -50,7 +51,7 @@ const saveLink = async (db: Db, link: Link, id: string, ids: readonly string[]):
   if (existing.length < linkedIds.length) throw invalidField(link.from, `Unknown ${link.label}`);
   await db.execute(sql`delete from ${link.table} where ${own} and not (${inArray(link.other, linkedIds)})`);
   await db.execute(sql`
-    insert into ${link.table} (${name(link.own)}, ${name(link.other)})
+    insert into ${link.table} (${unqualified(link.own)}, ${unqualified(link.other)})
     select ${id}::uuid, o.id from ${link.to} o where o.id in ${linkedIds} on conflict do nothing`);
 };
 

@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../db/client.ts';
 import { invalidField } from '../errors.ts';
-import type { Linked } from './record-links.ts';
+import { type Linked, unqualified } from './record-links.ts';
 
 /** Many-to-one relations: records that refer to one other record (a category to its parent), stored in a column. */
 
@@ -16,11 +16,9 @@ export type Reference = {
 };
 export type References = Readonly<Record<string, Reference>>;
 
-const name = (column: PgColumn) => sql.identifier(column.name);
-
 const referenceColumn = ({ column, to }: Reference): SQL<Linked | null> => sql<Linked | null>`(
-  select json_build_object('_id', o.id, 'name', o.${name(to.name)})
-  from ${to} o where o.id = ${sql.identifier(getTableName(column.table))}.${name(column)} and o.deleted_at is null)`;
+  select json_build_object('_id', o.id, 'name', o.${unqualified(to.name)})
+  from ${to} o where o.id = ${sql.identifier(getTableName(column.table))}.${unqualified(column)} and o.deleted_at is null)`;
 
 /** Returns select columns for the active referenced records of a row, so that a page is read in one statement. */
 export const referenceColumns = (references: References): Record<string, SQL<Linked | null>> =>
@@ -44,9 +42,9 @@ const isAncestor = async (db: Db, { column, to }: Reference, id: string, start: 
     db,
     sql`
       with recursive above as (
-        select t.id, t.${name(column)} as up from ${to} t where t.id = ${start}
+        select t.id, t.${unqualified(column)} as up from ${to} t where t.id = ${start}
         union
-        select t.id, t.${name(column)} from ${to} t join above on t.id = above.up)
+        select t.id, t.${unqualified(column)} from ${to} t join above on t.id = above.up)
       select 1 from above where id = ${id}`,
   );
   return rows.length > 0;

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { sourcePath } from '../lib/source-path.ts';
 import type { CommitSignal } from './commit-signal.ts';
@@ -66,8 +65,8 @@ export type Database = {
   readonly replica?: Replica | undefined;
   /** Signals the commits of `transaction`. */
   readonly commits: CommitSignal;
-  /** Updates the schema under a lock that excludes all other servers, and then runs `also` under the same lock. */
-  readonly migrate: (also?: (executeSql: ExecuteSql) => Promise<void>) => Promise<void>;
+  /** Updates the schema under a lock that excludes all other servers, and then runs `afterMigrations` under the same lock. */
+  readonly migrate: (afterMigrations?: (executeSql: ExecuteSql) => Promise<void>) => Promise<void>;
   readonly executeSql: ExecuteSql;
   /** Runs several statements in one text. It is for loading data, not for requests. */
   readonly runScript: (text: string) => Promise<void>;
@@ -82,8 +81,9 @@ export const sqlState = (error: unknown): string | undefined => databaseError(er
 
 /** Returns the driver's own error (code, constraint), also if the ORM wrapped it. */
 export const databaseError = (error: unknown): { code: string; constraint?: string } | undefined => {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && typeof at.code === 'string') return at as Error & { code: string; constraint?: string };
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string')
+      return cause as Error & { code: string; constraint?: string };
   return undefined;
 };
 

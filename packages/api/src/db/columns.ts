@@ -37,6 +37,9 @@ export const degreePoint = customType<{ data: string }>({ dataType: () => 'point
 /** The expression of a generated column: `latitude` and `longitude` (degrees) as a point on the unit sphere. */
 export const unitPoint = sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`;
 
+/** Whether a record is deleted. It is independent of a status such as `InActive`. */
+export type Lifecycle = 'active' | 'deleted';
+
 /** The columns of every record, which correspond to the contract's `recordFields`. */
 export const recordColumns = () => ({
   _id: uuid('id').primaryKey().$defaultFn(newId),

@@ -9,9 +9,9 @@ import type { StatementObserver } from './statement-observer.ts';
  * it once if a generic plan is as cheap as one for the given values.
  */
 
-/** How often a text is sent unprepared first. Texts that are made for one request do not fill the limit below. */
+/** Number of uses from which a text is prepared, so that texts of single requests do not fill the limit below. */
 const minUses = 3;
-/** Number of texts that are prepared. Each connection keeps all of them, with about 50 kB of plan each. */
+/** Maximum number of prepared texts. Each connection keeps all of them, with a plan of about 50 kB each. */
 const maxPrepared = 300;
 /** Number of texts that are counted at the same time. */
 const maxCounted = 2_000;
@@ -70,8 +70,8 @@ const isPoolerError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && poolerErrors.includes(error.code ?? '');
 
 /**
- * Returns whether an error is due to preparing. The statement was not executed and can be sent again: its text is not
- * prepared any more.
+ * Returns whether an error is due to preparing. The statement was not executed and can be sent again, because its text is no
+ * longer prepared.
  */
 export const isPreparationError = (error: unknown): boolean =>
   isPoolerError(error) ||
@@ -144,21 +144,21 @@ export const connectionClass = (
     // biome-ignore lint/suspicious/noExplicitAny: the values of pg.Client.query, to which this only adds a name.
     #prepareAndSend(query: any, values?: any, callback?: Callback): any {
       this.#writeTogether();
-      const send: (...given: unknown[]) => unknown = super.query.bind(this);
-      const { text, values: own } = typeof query === 'string' ? { text: query } : query;
-      const given: unknown = Array.isArray(values) ? values : own;
-      const name = Array.isArray(given) && given.length > 0 ? names?.nameOf(text) : undefined;
+      const send: (...args: unknown[]) => unknown = super.query.bind(this);
+      const { text, values: queryValues } = typeof query === 'string' ? { text: query } : query;
+      const params: unknown = Array.isArray(values) ? values : queryValues;
+      const name = Array.isArray(params) && params.length > 0 ? names?.nameOf(text) : undefined;
       if (name === undefined) return send(query, values, callback);
       const unnamed = typeof query === 'string' ? { text } : query;
       const done = typeof values === 'function' ? values : callback;
       if (done)
-        return send({ ...unnamed, name }, given, (error: Error | null, result: unknown) => {
-          if (error && this.#canSendAgain(error, text)) send(unnamed, given, done);
+        return send({ ...unnamed, name }, params, (error: Error | null, result: unknown) => {
+          if (error && this.#canSendAgain(error, text)) send(unnamed, params, done);
           else done(error, result);
         });
-      return Promise.resolve(send({ ...unnamed, name }, given)).catch((error: unknown) => {
+      return Promise.resolve(send({ ...unnamed, name }, params)).catch((error: unknown) => {
         if (!this.#canSendAgain(error, text)) throw error;
-        return send(unnamed, given);
+        return send(unnamed, params);
       });
     }
   };

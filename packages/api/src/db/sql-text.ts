@@ -1,4 +1,5 @@
 import { Name, type QueryWithTypings, SQL, StringChunk } from 'drizzle-orm';
+import { quoteName } from './sql-values.ts';
 
 /**
  * Builds the text of hand-written SQL. Drizzle creates several objects for each part of a statement, and they were an eighth of
@@ -20,7 +21,7 @@ const append = (query: Query, chunk: unknown): boolean => {
     return Reflect.get(chunk, 'shouldInlineParams') !== true && appendAll(query, chunk.queryChunks);
   }
   if (Array.isArray(chunk)) return appendList(query, chunk);
-  if (chunk instanceof Name) query.sql += `"${chunk.value.replaceAll('"', '""')}"`;
+  if (chunk instanceof Name) query.sql += quoteName(chunk.value);
   else if (chunk === null || valueTypes.includes(typeof chunk)) {
     query.params.push(chunk);
     query.sql += `$${query.params.length}`;
@@ -34,11 +35,11 @@ const appendAll = (query: Query, chunks: readonly unknown[]): boolean => {
 };
 
 /** Appends `(a, b)`. */
-const appendList = (query: Query, parts: readonly unknown[]): boolean => {
+const appendList = (query: Query, chunks: readonly unknown[]): boolean => {
   query.sql += '(';
-  for (const [at, part] of parts.entries()) {
-    if (at > 0) query.sql += ', ';
-    if (!append(query, part)) return false;
+  for (const [index, chunk] of chunks.entries()) {
+    if (index > 0) query.sql += ', ';
+    if (!append(query, chunk)) return false;
   }
   query.sql += ')';
   return true;

@@ -16,3 +16,12 @@ export const containsPattern = (text: string): string => `%${escapeLike(text)}%`
 
 /** Returns the pattern of `like` for texts that start with `text`. */
 export const startsWithPattern = (text: string): string => `${escapeLike(text)}%`;
+
+/** Returns an array of ids, for `= any()`. */
+export const uuidArray = (ids: Iterable<string>): SQL => sql`${`{${[...ids].join(',')}}`}::uuid[]`;
+
+/** Returns an array of texts, for `= any()` and for columns. The values must not contain commas, quotes or braces. */
+export const textArray = (values: Iterable<string>): SQL => sql`${`{${[...values].join(',')}}`}::text[]`;
+
+/** Quotes the name of a table or column. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

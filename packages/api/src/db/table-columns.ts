@@ -1,4 +1,5 @@
 import { type Column, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm';
+import { quoteName } from './sql-values.ts';
 
 /** Lists of columns for hand-written SQL, and the types of its rows, both derived from the Drizzle table. */
 
@@ -20,10 +21,10 @@ type RowWith<T extends Table, Bigint> = {
     | (ColumnsOf<T>[Key]['_']['notNull'] extends true ? never : null);
 };
 
-/** A row of a table as `select` gives it: keyed by column name, times and 64-bit integers as text. */
+/** A row of a table as `select` returns it: keyed by column name, times and 64-bit integers as text. */
 export type SqlRow<T extends Table> = RowWith<T, string>;
 
-/** A row of a table as `json_agg` gives it and `json_populate_recordset` takes it: 64-bit integers are numbers. */
+/** A row of a table as `json_agg` returns and `json_populate_recordset` reads it: 64-bit integers are numbers. */
 export type JsonRow<T extends Table> = RowWith<T, number>;
 
 /** Returns the names of a table's columns in the order of their declaration, without those of `except`. */
@@ -35,16 +36,15 @@ export const columnNames = <T extends Table, Except extends ColumnName<T> = neve
     .map(({ name }) => name as ColumnName<T>)
     .filter((name): name is Exclude<ColumnName<T>, Except> => !(except as readonly string[]).includes(name));
 
-// These two write one piece of text. As a query of identifiers, a list of forty columns would cost a short call a tenth
-// of its time.
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+// The two functions below write one piece of text. As a query of identifiers, a list of forty columns would cost a short
+// call a tenth of its time.
 
 /** Returns `"a", "b"`, or `"alias"."a", "alias"."b"`, for a list of columns. */
 export const columnList = (names: readonly string[], alias?: string): SQL => {
-  const prefix = alias === undefined ? '' : `${quoted(alias)}.`;
-  return sql.raw(names.map((name) => prefix + quoted(name)).join(', '));
+  const prefix = alias === undefined ? '' : `${quoteName(alias)}.`;
+  return sql.raw(names.map((name) => prefix + quoteName(name)).join(', '));
 };
 
 /** Returns `"a" = "source"."a", "b" = "source"."b"`, for the `set` clause of an update. */
 export const columnAssignments = (names: readonly string[], source: string): SQL =>
-  sql.raw(names.map((name) => `${quoted(name)} = ${quoted(source)}.${quoted(name)}`).join(', '));
+  sql.raw(names.map((name) => `${quoteName(name)} = ${quoteName(source)}.${quoteName(name)}`).join(', '));

@@ -63,7 +63,7 @@ const sumOf = (a: Erased, b: Erased): Erased => ({
  * interrupted run can be repeated.
  * @param phone ten digits
  * @param apply false only counts
- * @throws RetentionError if an order of the person is not finished, or another process changes the archive
+ * @throws OperatorError if an order of the person is not finished, or another process changes the archive
  */
 export const eraseCustomer = (stores: Stores, phone: string, apply: boolean): Promise<ErasureReport> =>
   withArchiveLock(stores.database, async () => {

@@ -22,7 +22,7 @@ import { consumeEvents } from '../events/event-consumer.ts';
 import type { FileStore } from '../gateways/file-store.ts';
 import { installQueue } from '../jobs/pg-boss-jobs.ts';
 import { notificationConsumer } from '../modules/notification/consumer/notification-consumer.ts';
-import { ensureAccess } from '../modules/role/default-access.ts';
+import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import type { Stores } from '../retention/archive-index.ts';
 import { archiveRows } from '../retention/archive-rows.ts';
 import { restoreRows } from '../retention/restore-rows.ts';
@@ -64,7 +64,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-erasure-'));
   ({ database } = await openTestDatabase(installQueue));
   server = await serveDatabase(database, directory);
-  await ensureAccess(server.deps);
+  await ensureSystemRoles(server.deps);
   owner = await makeOwner(server.deps);
   productId = await makeProduct(server.deps);
   stores = { database, files: server.deps.files };

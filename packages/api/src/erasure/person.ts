@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { OperatorError } from '../errors.ts';
 import { readSigningKey } from '../modules/session/session.queries.ts';
 import { type ArchiveFile, readVerified, type Stores } from '../retention/archive-index.ts';
-import { RetentionError } from '../retention/retention-error.ts';
 import { readRecords, type TextRow } from './text-rows.ts';
 
 /** Finds what is known about a customer, who is identified by a phone number. */
@@ -107,14 +107,14 @@ const isOpen = ({ status, deleted_at }: TextRow): boolean =>
 /**
  * Collects the orders and the values of a person from the database and the archive.
  * @param files the complete files of the archive
- * @throws RetentionError if an order of the person is not finished
+ * @throws OperatorError if an order of the person is not finished
  */
 export const findPerson = async (stores: Stores, phone: string, files: readonly ArchiveFile[]): Promise<Person> => {
   const { db } = stores.database;
   const orders = await rowsOf<TextRow>(db, sql`select ${orderColumns} from orders where customer_phone = ${phone}`);
   const open = orders.filter(isOpen).length;
   if (open > 0)
-    throw new RetentionError(
+    throw new OperatorError(
       `${open === 1 ? '1 order of this phone is' : `${open} orders of this phone are`} not delivered or cancelled yet. Finish ${open === 1 ? 'it' : 'them'} first.`,
     );
   for await (const row of await readArchived(stores, files, 'orders'))

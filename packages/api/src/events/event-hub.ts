@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type ChangeEvent, heartbeatInterval, replayPeriod, type Topic } from '@bakehouse/contract/events';
 import type { Presence } from '@bakehouse/contract/order/order-presence';
 import type { Database } from '../db/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError, forbidden } from '../errors.ts';
 import type { Actor } from '../http/context.ts';
 import type { AccessCache } from '../plugins/access-cache.ts';
 import type { PresenceRead, StoredEvent } from './event.queries.ts';
@@ -219,7 +219,7 @@ export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<E
   return {
     open: async ({ actor, token, topics, lastEventId }) => {
       const view = viewOf(actor, topics);
-      if (!view) throw new AppError('forbidden', 'You do not have permission to do this');
+      if (!view) throw forbidden();
       const person = actor.user._id;
       rejectTooMany(streams, person, limits);
       await reader.start();

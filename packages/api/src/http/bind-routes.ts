@@ -11,22 +11,23 @@ import { etagOf, isCurrent } from './cached-response.ts';
 import type { Actor, Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
 import { readFrom } from './read-from.ts';
-import type { FileAnswer, Route } from './route.ts';
+import { type FileAnswer, isWrite, type Route } from './route.ts';
+import { runTransaction } from './run-transaction.ts';
 import { toJsonSchema } from './schemas.ts';
 import { WrittenPositions } from './written-positions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declared call behind a route; a route without one does not start (`plugins/permissions.ts`). */
+    /** The endpoint that a route serves. The server does not start with an API route without one (`plugins/permissions.ts`). */
     endpoint?: Endpoint;
   }
   interface FastifyInstance {
-    /** Every declared call of this server. */
+    /** Every endpoint of this server. */
     endpoints: readonly Endpoint[];
   }
 }
 
-/** Parses with the contract and compiles answers from it, each on first use: start-up stays short. */
+/** Validates requests and serialises answers with the schemas of the contract. Serialisers are compiled on first use, so that the start is short. */
 export const setCompilers = (app: FastifyInstance) => {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = parseInput(schema, data);
@@ -41,14 +42,14 @@ export const setCompilers = (app: FastifyInstance) => {
   });
 };
 
-/** A call that names no query takes none. */
+/** The query of an endpoint that declares none. */
 const noQuery = z.strictObject({});
 
-/** RFC 6266: ASCII for old clients, the whole name for the others. */
+/** Returns the value of Content-Disposition: an ASCII name for old clients, and the complete name for others (RFC 6266). */
 const dispositionOf = (name: string) =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
-/** Sends the file. HEAD gets its headers; Fastify drops the content, and a stream is not read for it. */
+/** Sends a file. The answer to HEAD has only its headers, so a stream is not read. */
 const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { name, body }: FileAnswer) => {
   reply.header('content-type', type).header('content-disposition', dispositionOf(name));
   if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
@@ -67,20 +68,18 @@ const sendWithETag = (request: FastifyRequest, reply: FastifyReply, answer: unkn
 
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
-  endpoint.writes === true || (method !== 'GET' && method !== 'HEAD' && !endpoint.reads);
-
 /** The scope is part of the key, so that a caller with changed stores does not get an earlier response. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
 
-/** A key does not get the answers to requests of its maker's session or of other keys. */
+/** The API key is part of the key, so that it does not get the answers to its maker's session or to other API keys. */
 const apiKeyOf = ({ apiKey }: Actor) => (apiKey ? ` key ${apiKey._id}` : '');
 
-const rejectAtCommit = () => {
+const rejectTransaction = () => {
   throw new Error('a call that only reads has no transaction');
 };
+const noTransaction = { atCommit: rejectTransaction, afterCommit: rejectTransaction };
 
-/** A write is one transaction, with the repeated POST's memory in it. */
+/** Runs the handler of a route. A write runs in one transaction, which also stores the answer for repeated POSTs. */
 const runVerb = async (
   route: Extract<Route, { kind: 'verb' }>,
   { deps, positions }: Binding,
@@ -89,19 +88,12 @@ const runVerb = async (
 ) => {
   const { params, query, body } = request;
   const { actor, scope } = request.access();
-  const given = { params, query, body } as never;
-  const input = (route.prepare ? await route.prepare({ deps, actor, scope }, given) : given) as never;
-  const committed: (() => void)[] = [];
-  const ctx: Omit<Ctx, 'db' | 'atCommit'> = {
-    deps,
-    actor,
-    scope,
-    requestId: request.id,
-    afterCommit: (work) => committed.push(work),
-  };
+  const parsed = { params, query, body } as never;
+  const input = (route.prepare ? await route.prepare({ deps, actor, scope }, parsed) : parsed) as never;
+  const call = { deps, actor, scope, requestId: request.id };
   const status = route.endpoint.status ?? 200;
-  if (!isWrite(request, route.endpoint)) {
-    const read = (db: Db) => route.handle({ ...ctx, db, atCommit: rejectAtCommit }, input);
+  if (!isWrite(route.endpoint, request.method)) {
+    const read = (db: Db) => route.handle({ ...call, ...noTransaction, db }, input);
     const replica = route.readsReplica && deps.database.replica;
     if (!replica) return { status, answer: await read(deps.database.db) };
     return {
@@ -111,38 +103,38 @@ const runVerb = async (
   }
   const key =
     request.method === 'POST' ? readKey(request.headers['idempotency-key'], route.endpoint.requiresKey) : undefined;
-  const once = key && {
+  const idempotency = key && {
     userId: actor.user._id,
     route: `${route.endpoint.path} ${JSON.stringify(params ?? {})}${reachOf(scope)}${apiKeyOf(actor)}`,
     key,
     digest: request.bodyDigest ?? digestOf(body),
+    unstored: route.endpoint.unstored,
   };
   let position: number | undefined;
   const onCommitted = (written: number) => {
     position = written;
   };
-  const result = await deps.database.transaction(async (tx, atCommit) => {
-    const inTransaction: Ctx = { ...ctx, db: tx, atCommit };
-    const work = () => route.handle(inTransaction, input);
-    committed.length = 0;
-    if (!once) return { status, answer: await work(), replayed: false };
-    const answered = await runOnce({ tx, atCommit }, { ...once, unstored: route.endpoint.unstored }, status, work);
-    if (answered.replayed && scope.reach === 'own') await route.reload?.(inTransaction, input);
-    return answered;
-  }, positions && onCommitted);
+  const write = async (transaction: Pick<Ctx, 'db' | 'atCommit' | 'afterCommit'>) => {
+    const ctx: Ctx = { ...call, ...transaction };
+    const work = () => route.handle(ctx, input);
+    if (!idempotency) return { status, answer: await work(), replayed: false };
+    const result = await runOnce(ctx, idempotency, status, work);
+    if (result.replayed && scope.reach === 'own') await route.reload?.(ctx, input);
+    return result;
+  };
+  const result = await runTransaction(deps.database, write, positions && onCommitted);
   if (position !== undefined) positions?.remember(actor.sessionId, position, reply);
-  for (const work of committed) work();
   request.replayed = result.replayed;
   return result;
 };
 
-const inProgress = (error: unknown, keyed: boolean) =>
-  keyed && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being worked on') : error;
+const asInProgress = (error: unknown, hasKey: boolean) =>
+  hasKey && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being worked on') : error;
 
 /** What the routes share. `positions` is undefined without a replica. */
 type Binding = { readonly deps: Deps; readonly positions: WrittenPositions | undefined };
 
-/** Gives every declared call to Fastify: all its verbs, its schemas, and its handler. */
+/** Registers every route with Fastify: its methods, schemas and handler. */
 export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps) => {
   app.decorate(
     'endpoints',
@@ -180,7 +172,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Bi
         if (endpoint.hasETag) return sendWithETag(request, reply, answer);
         return reply.code(status).send(answer);
       } catch (error) {
-        throw inProgress(error, request.headers['idempotency-key'] !== undefined);
+        throw asInProgress(error, request.headers['idempotency-key'] !== undefined);
       }
     },
   });

@@ -6,7 +6,7 @@ import { AppError, invalidField, serviceBusy } from '../errors.ts';
 import { partLimits } from './multipart-limits.ts';
 import { validationError } from './validation.ts';
 
-/** Converts everything that is thrown to an error answer. Of a 5xx error, only the request id is sent. */
+/** Converts everything that is thrown to an error answer. An unexpected error is sent without its message, with the request id. */
 
 const readOnly = () =>
   new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
@@ -53,13 +53,13 @@ const fromDatabase = (code: string, constraint: string | undefined): AppError | 
   if (code === '25006') return readOnly();
   if (code.startsWith('23') || code.startsWith('22'))
     return new AppError('invalid', 'A value violates a constraint of the database');
-  const missing =
+  const isUnavailable =
     code.startsWith('08') ||
     code.startsWith('57') ||
     code.startsWith('53') ||
     code === '55P03' ||
     connectionErrors.has(code);
-  return missing || code === '40001' || code === '40P01' ? serviceBusy() : undefined;
+  return isUnavailable || code === '40001' || code === '40P01' ? serviceBusy() : undefined;
 };
 
 const clientErrors: Record<string, [AppError['code'], string]> = {
@@ -71,7 +71,7 @@ const clientErrors: Record<string, [AppError['code'], string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length'],
 };
 
-const connectionClosed = (error: Error) =>
+const isConnectionClosed = (error: Error) =>
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|PGlite is clos/i.test(
     error.message,
   );
@@ -95,7 +95,8 @@ export const asAppError = (error: unknown): AppError | undefined => {
   if (known) return new AppError(...known);
   const framework = fromFramework(error);
   if (framework) return framework;
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionClosed(at)) return serviceBusy();
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (isConnectionClosed(cause)) return serviceBusy();
   return database ? fromDatabase(code, database.constraint) : undefined;
 };
 

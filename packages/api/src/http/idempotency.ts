@@ -5,7 +5,7 @@ import type { Expiry } from '../db/sweep.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Answers a repeated POST with the same idempotency key like the first one. The row of the key is inserted first, in the
+ * Answers a repeated POST with the same idempotency key with the answer of the first one. The row of the key is inserted first, in the
  * transaction of the action. A second request therefore waits until the first one commits, and gets the same answer, or until
  * it fails, and then runs.
  */
@@ -18,7 +18,7 @@ export const idempotencyExpiry: Expiry = {
   expired: sql`created_at < now() - interval '24 hours'`,
 };
 
-export type Once = {
+type IdempotentRequest = {
   userId: string;
   route: string;
   key: string;
@@ -26,7 +26,7 @@ export type Once = {
   /** Fields of the answer that are not stored; a repeated request gets null instead. */
   unstored?: readonly string[] | undefined;
 };
-type Answered = { status: number; answer: unknown; replayed: boolean };
+type IdempotentAnswer = { status: number; answer: unknown; replayed: boolean };
 
 /**
  * Returns the digest of a request.
@@ -62,22 +62,21 @@ const withoutFields = (fields: readonly string[]) => (name: string, value: unkno
  * @throws AppError `key_reused` if the key was used with another body
  */
 export const runOnce = async (
-  { tx, atCommit }: { tx: Db; atCommit: AtCommit },
-  once: Once,
+  { db, atCommit }: { db: Db; atCommit: AtCommit },
+  { userId, route, key, digest, unstored = [] }: IdempotentRequest,
   status: number,
   work: () => Promise<unknown>,
-): Promise<Answered> => {
-  const { userId, route, key, digest, unstored = [] } = once;
+): Promise<IdempotentAnswer> => {
   const inserted = await rowsOf(
-    tx,
+    db,
     sql`insert into idempotency (user_id, route, key, digest) values (${userId}, ${route}, ${key}, ${digest})
         on conflict do nothing returning key`,
   );
-  const ownKey = sql`user_id = ${userId} and route = ${route} and key = ${key}`;
+  const isKey = sql`user_id = ${userId} and route = ${route} and key = ${key}`;
   if (inserted.length === 0) {
     const [stored] = await rowsOf<{ status: number; answer: unknown; digest: string }>(
-      tx,
-      sql`select digest, status, answer from idempotency where ${ownKey}`,
+      db,
+      sql`select digest, status, answer from idempotency where ${isKey}`,
     );
     if (!stored) throw new AppError('in_progress', 'This request is still being processed');
     if (stored.digest !== digest) throw new AppError('key_reused', 'This Idempotency-Key was used with another body');
@@ -85,6 +84,6 @@ export const runOnce = async (
   }
   const answer = await work();
   const stored = JSON.stringify(answer, unstored.length > 0 ? withoutFields(unstored) : undefined);
-  atCommit(tx.execute(sql`update idempotency set status = ${status}, answer = ${stored}::jsonb where ${ownKey}`));
+  atCommit(db.execute(sql`update idempotency set status = ${status}, answer = ${stored}::jsonb where ${isKey}`));
   return { status, answer, replayed: false };
 };

@@ -18,7 +18,7 @@ export type Route =
       readonly prepare?: Prepare;
       readonly reload?: Reload;
       readonly bulk?: BulkSource;
-      /** A replica may answer. */
+      /** Whether a replica may answer. */
       readonly readsReplica?: true;
     }
   | {
@@ -46,15 +46,19 @@ type Reload = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: Ctx, input: Input<E>) => Answer<E>,
-  more: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown>; bulk?: BulkSource } = {},
-): Route => ({ endpoint, kind: 'verb', handle, ...more });
+  options: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown>; bulk?: BulkSource } = {},
+): Route => ({ endpoint, kind: 'verb', handle, ...options });
 
 /**
  * Lets a replica answer a read. Its answer contains everything that the caller's session has written, and may be up to five
  * seconds behind the writes of others. It is for lists, exports and figures; a form, a choice or a check needs the
  * primary.
  */
-export const readReplica = (from: Route): Route => (from.kind === 'verb' ? { ...from, readsReplica: true } : from);
+export const readReplica = (route: Route): Route => (route.kind === 'verb' ? { ...route, readsReplica: true } : route);
+
+/** Returns whether a call of an endpoint changes something, so that it runs in a transaction. */
+export const isWrite = ({ writes, reads }: Endpoint, method: string): boolean =>
+  writes === true || (method !== 'GET' && method !== 'HEAD' && !reads);
 
 /** The answer of an endpoint with `produces`. `name` is the name of the downloaded file. */
 export type FileAnswer = { readonly name: string; readonly body: Buffer | Readable };

@@ -5,7 +5,7 @@ import { pipeline, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
-import { ImportError } from './import-error.ts';
+import { OperatorError } from '../errors.ts';
 
 /** Reads CSV files of any size as a stream of rows with their line numbers. */
 
@@ -13,14 +13,12 @@ export type Encoding = 'utf-8' | 'windows-1252';
 export type CsvFile = { readonly path: string; readonly encoding: Encoding; readonly delimiter: string };
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
-export const nameOf = (path: string): string => basename(path);
-
 /** Maximum length of a row in bytes. A longer row has a quote that was never closed. */
 const maxRowLength = 1_000_000;
 
 const isGzip = async (path: string): Promise<boolean> => {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(
+    throw new OperatorError(
       error.code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${error.message}`,
     );
   });
@@ -35,30 +33,30 @@ const isGzip = async (path: string): Promise<boolean> => {
 /** Creates a stream that decodes bytes to text. Bytes that are invalid in the encoding stop the import. */
 const createDecoder = ({ path, encoding }: CsvFile): Transform => {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  const step = (chunk: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
+  const decode = (chunk: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
     try {
       done(null, chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
     } catch {
-      done(new ImportError(`${nameOf(path)} is not ${encoding}. Name its encoding in the mapping.`));
+      done(new OperatorError(`${basename(path)} is not ${encoding}. Name its encoding in the mapping.`));
     }
   };
   return new Transform({
     decodeStrings: false,
     readableObjectMode: true,
-    transform: (chunk: Buffer, _, done) => step(chunk, done),
-    flush: (done) => step(undefined, done),
+    transform: (chunk: Buffer, _, done) => decode(chunk, done),
+    flush: (done) => decode(undefined, done),
   });
 };
 
 const countLineBreaks = (cells: readonly string[]) => {
-  let windows = 0;
-  let all = 0;
+  let crlf = 0;
+  let total = 0;
   for (const cell of cells) {
     if (!cell.includes('\n')) continue;
-    all += cell.split('\n').length - 1;
-    windows += cell.split('\r\n').length - 1;
+    total += cell.split('\n').length - 1;
+    crlf += cell.split('\r\n').length - 1;
   }
-  return { windows, all };
+  return { crlf, total };
 };
 
 /** Yields the text of a file in chunks, decompressed when the file is gzip. */
@@ -71,8 +69,8 @@ export async function* readText(file: CsvFile): AsyncGenerator<string> {
   try {
     yield* last as AsyncIterable<string>;
   } catch (error) {
-    if (error instanceof ImportError) throw error;
-    throw new ImportError(`${nameOf(file.path)} cannot be read: ${error instanceof Error ? error.message : error}`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${basename(file.path)} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -81,7 +79,7 @@ export async function* readText(file: CsvFile): AsyncGenerator<string> {
  * Rows are yielded in arrays, as many as each chunk of the file contains, because awaiting single rows takes longer
  * than parsing them.
  * @param onLost called with the line number and the reason when rows cannot be separated (a quote is never closed)
- * @throws ImportError if the file cannot be read or decoded
+ * @throws OperatorError if the file cannot be read or decoded
  */
 export async function* readRows(
   file: CsvFile,
@@ -92,10 +90,10 @@ export async function* readRows(
   let extraLines = 0;
   const addRow = (cells: string[], { lines }: Info) => {
     // The parser counts a CRLF inside quotes as two lines, and it reports the line on which a row ends.
-    const inside = countLineBreaks(cells);
-    extraLines += inside.windows;
+    const lineBreaks = countLineBreaks(cells);
+    extraLines += lineBreaks.crlf;
     lastLine = lines - extraLines;
-    rows.push({ line: lastLine - inside.all, cells });
+    rows.push({ line: lastLine - lineBreaks.total, cells });
     return null;
   };
   const parser = parse({
@@ -113,18 +111,18 @@ export async function* readRows(
       return undefined;
     },
   });
-  const takeRows = () => {
-    const piece = rows;
+  const drainRows = () => {
+    const drained = rows;
     rows = [];
-    return piece;
+    return drained;
   };
   for await (const text of readText(file)) {
     parser.write(text);
-    yield takeRows();
+    yield drainRows();
   }
   parser.end();
   await finished(parser.resume());
-  yield takeRows();
+  yield drainRows();
 }
 
 /** Reads the column names of a CSV file, or returns an empty list for an empty file. */

@@ -12,7 +12,7 @@ import { makeOwner } from '../../test/factories.ts';
 import { openTestDatabase, openTestServer } from '../../test/test-db.ts';
 import { type Draft, makeDraft, readCodes } from '../../test/vendor-codes.ts';
 import type { Database } from '../db/client.ts';
-import { ensureAccess } from '../modules/role/default-access.ts';
+import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { runJob } from './job-handlers.ts';
 import { installQueue, openQueue, type Queue, type RunJob } from './pg-boss-jobs.ts';
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   warnings = [];
   queue = await openQueue(database, warn);
   server = await serveDatabase(database, directory, undefined, {}, queue);
-  await ensureAccess(server.deps);
+  await ensureSystemRoles(server.deps);
   token = (await makeOwner(server.deps)).token;
   draft = await makeDraft(server.deps);
 });

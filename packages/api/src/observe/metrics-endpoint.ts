@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Deps } from '../http/context.ts';
 import { findQueueStates } from '../jobs/pg-boss-jobs.ts';
 import { findBacklogs } from '../jobs/sweep-all.ts';
+import { hashToken, isSameHash } from '../plugins/token-hash.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Serves `/metrics` for Prometheus: on a separate port (METRICS_PORT), with a token (METRICS_TOKEN), or both. */
@@ -42,11 +42,9 @@ const readDatabaseState = async (db: Db) => ({
 const scrape = (metrics: Metrics, { database }: Deps): Promise<string> =>
   metrics.scrape({ poolUse: database.poolUse, databaseState: () => readDatabaseState(database.monitor) });
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** Returns whether the header contains the token, in a time that does not depend on where they differ. */
+/** Returns whether the header contains the token. Hashes are compared, so that the time does not depend on the texts. */
 const isAuthorized = (header: string | undefined, token: string | undefined): boolean =>
-  token === undefined || timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+  token === undefined || isSameHash(hashToken(header ?? ''), hashToken(`Bearer ${token}`));
 
 /** Adds `/metrics` with its token to the server. */
 export const serveMetrics = (app: FastifyInstance, deps: Deps): void => {

@@ -10,7 +10,7 @@ import { makeOwner, makeStaff, type Person, testPassword } from '../../test/fact
 import { openTestDatabase } from '../../test/test-db.ts';
 import type { Database } from '../db/client.ts';
 import { installQueue, openQueue, type Queue } from '../jobs/pg-boss-jobs.ts';
-import { ensureAccess } from '../modules/role/default-access.ts';
+import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { listenForMetrics } from './metrics-endpoint.ts';
 
 const metricsToken = 'the-token-of-prometheus';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-metrics-'));
   queue = await openQueue(database, () => {});
   server = await serveDatabase(database, directory, undefined, { METRICS_TOKEN: metricsToken }, queue);
-  await ensureAccess(server.deps);
+  await ensureSystemRoles(server.deps);
   owner = await makeOwner(server.deps);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint, Method } from '@bakehouse/contract/core/endpoint';
 import { type ErrorCode, errorStatuses } from '@bakehouse/contract/core/error-codes';
 import { z } from 'zod';
-import type { Route } from '../http/route.ts';
+import { isWrite, type Route } from '../http/route.ts';
 import { refTo } from './json-schema.ts';
 
 /** Every code that a response can carry; `internal` is the 500 of an unexpected error. */
@@ -90,12 +90,9 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
 const order = Object.keys(meanings) as ResponseCode[];
 const statusOf = (code: ResponseCode): number => (code === 'internal' ? 500 : errorStatuses[code]);
 
-const writes = (endpoint: Endpoint) =>
-  endpoint.writes === true || (endpoint.methods[0] !== 'GET' && endpoint.reads !== true);
-
 /** Whether a repeated POST with the same `Idempotency-Key` is answered as the first was. */
 export const acceptsIdempotencyKey = ({ endpoint, kind }: Route, method: Method): boolean =>
-  kind === 'verb' && method === 'POST' && writes(endpoint);
+  kind === 'verb' && method === 'POST' && isWrite(endpoint, method);
 
 /** Fields of an object schema, also of one behind a preprocessing step. */
 const fieldsOf = (schema: z.ZodType | undefined): object => {
@@ -109,7 +106,7 @@ const takesVersion = ({ query, body }: Endpoint): boolean =>
 /** Codes of a write: clashes with other records, a full disk, and what only a body can cause. */
 const codesOfWrite = (route: Route): ResponseCode[] => {
   const { endpoint } = route;
-  if (!writes(endpoint) || route.kind !== 'verb') return [];
+  if (!isWrite(endpoint, endpoint.methods[0]) || route.kind !== 'verb') return [];
   const isDelete = endpoint.methods[0] === 'DELETE';
   return [
     ...(isDelete ? [] : (['duplicate'] as const)),

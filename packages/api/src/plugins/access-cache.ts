@@ -1,6 +1,6 @@
 import type { Actor, Reach } from '../http/context.ts';
-import { addressCheck, isApiKey, isSameHash, prefixOf } from './api-key/api-key.ts';
-import { hashToken } from './token-hash.ts';
+import { addressCheck, isApiKey, prefixOf } from './api-key/api-key.ts';
+import { hashToken, isSameHash } from './token-hash.ts';
 
 /** A user with a session, and everything that their roles grant. */
 export type ActorRow = {
@@ -44,7 +44,7 @@ export type ActorSource = {
 };
 
 /** Maximum delay in milliseconds until permissions changed on another server take effect. */
-const checkEvery = 500;
+const checkInterval = 500;
 const maxSessions = 20_000;
 /** Maximum number of rejected API keys that are remembered, so that a program with a revoked key costs no queries. */
 const maxRejected = 1_000;
@@ -91,13 +91,13 @@ const toKeyActor = (maker: Actor, { id, name, permissions, addresses }: ApiKeyRo
   apiKey: { _id: id, allowsAddress: addressCheck(addresses) },
 });
 
-type Found = { readonly actor: Actor; readonly until: number };
+type CachedActor = { readonly actor: Actor; readonly until: number };
 
 const readSession = async (
   source: ActorSource,
   allKeys: readonly string[],
   tokenHash: string,
-): Promise<Found | undefined> => {
+): Promise<CachedActor | undefined> => {
   const row = await source.findActor(tokenHash);
   return row && { actor: toActor(row, allKeys), until: Date.parse(row.expires_at) };
 };
@@ -116,7 +116,7 @@ const readApiKey = async (
   allKeys: readonly string[],
   key: string,
   hash: string,
-): Promise<Found | undefined> => {
+): Promise<CachedActor | undefined> => {
   const prefix = prefixOf(key);
   const row = prefix === undefined ? undefined : await source.findApiKey(prefix);
   const until = row && validUntil(row, hash);
@@ -130,7 +130,7 @@ const readApiKey = async (
  * second, and only while requests arrive: a request costs no query, and a change on any server takes effect within a second.
  */
 export const accessCache = (source: ActorSource, allKeys: readonly string[]): AccessCache => {
-  const known = new Map<string, Found>();
+  const cached = new Map<string, CachedActor>();
   /** Hashes of API keys that did not work at this version. */
   const rejected = new Set<string>();
   let version = -1;
@@ -144,7 +144,7 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
     const startedAt = performance.now();
     const current = await source.findVersion();
     if (current !== version) {
-      known.clear();
+      cached.clear();
       rejected.clear();
     }
     version = current;
@@ -158,8 +158,8 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
     // What was read while the version changed may be stale: it serves this request and is not cached.
     if (versionAtStart !== version) return found?.actor;
     if (found) {
-      if (known.size >= maxSessions) known.clear();
-      known.set(hash, found);
+      if (cached.size >= maxSessions) cached.clear();
+      cached.set(hash, found);
     } else if (isKey) {
       if (rejected.size >= maxRejected) rejected.clear();
       rejected.add(hash);
@@ -168,17 +168,17 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
   };
 
   const find = async (token: string) => {
-    if (performance.now() - checkedAt > checkEvery) {
+    if (performance.now() - checkedAt > checkInterval) {
       if (!checking) {
-        const own = check().finally(() => {
-          if (checking === own) checking = undefined;
+        const started = check().finally(() => {
+          if (checking === started) checking = undefined;
         });
-        checking = own;
+        checking = started;
       }
       await checking;
     }
     const hash = hashToken(token);
-    const hit = known.get(hash);
+    const hit = cached.get(hash);
     if (hit && hit.until > Date.now()) return hit.actor;
     if (rejected.has(hash)) return undefined;
     return read(token, hash);

@@ -2,14 +2,14 @@ import type { Config } from '../config.ts';
 import { demoPassword } from '../db/seed/demo-accounts.ts';
 import { invalidField } from '../errors.ts';
 
-/** Number of most frequent leaked passwords that are too common. */
-const commonest = 20_000;
+/** Number of the most frequent leaked passwords that are rejected. */
+const maxRank = 20_000;
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 const load = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].slice(0, commonest));
+  return new Set(dictionary['passwords-common'].slice(0, maxRank));
 };
 
 /**
@@ -18,8 +18,8 @@ const load = async (): Promise<ReadonlySet<string>> => {
  * @throws AppError invalid, on `field`.
  */
 export const rejectCommon = async ({ DEMO }: Pick<Config, 'DEMO'>, field: string, password: string): Promise<void> => {
-  known ??= load();
-  const given = password.toLowerCase();
-  if ((!DEMO && given === demoPassword) || (await known).has(given))
+  commonPasswords ??= load();
+  const lowerCased = password.toLowerCase();
+  if ((!DEMO && lowerCased === demoPassword) || (await commonPasswords).has(lowerCased))
     throw invalidField(field, 'This password is too common. Choose another one.');
 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { AppError } from '../errors.ts';
+import { serviceBusy } from '../errors.ts';
 import { programPath } from '../lib/source-path.ts';
 import type { HashAnswer, HashWork } from './hash-process.ts';
 
@@ -45,8 +45,7 @@ const start = (): ChildProcess => {
     // A process that exits because it was idle has no work, and its successor may have some.
     if (child !== started) return;
     child = undefined;
-    for (const { reject } of pending.values())
-      reject(new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 }));
+    for (const { reject } of pending.values()) reject(serviceBusy());
     pending.clear();
   };
   started.on('exit', handleExit);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastq from 'fastq';
-import { AppError } from '../errors.ts';
+import { AppError, serviceBusy } from '../errors.ts';
 import { runInHasher } from './hasher.ts';
 
 /** Runs password hashes a few at a time, so that many sign-ins do not slow down everyone else. */
@@ -37,17 +37,17 @@ const rejectLater = async (): Promise<never> => {
 const reserved = new Map<string, number>();
 let reservedTotal = 0;
 
-const takeReserved = (account: string): boolean => {
-  const taken = reserved.get(account) ?? 0;
-  if (reservedTotal >= reservedSlots || taken >= maxPerAccount) return false;
+const reserveSlot = (account: string): boolean => {
+  const used = reserved.get(account) ?? 0;
+  if (reservedTotal >= reservedSlots || used >= maxPerAccount) return false;
   reservedTotal += 1;
-  reserved.set(account, taken + 1);
+  reserved.set(account, used + 1);
   return true;
 };
-const releaseReserved = (account: string): void => {
-  const left = (reserved.get(account) ?? 0) - 1;
+const releaseSlot = (account: string): void => {
+  const used = (reserved.get(account) ?? 0) - 1;
   reservedTotal -= 1;
-  if (left > 0) reserved.set(account, left);
+  if (used > 0) reserved.set(account, used);
   else reserved.delete(account);
 };
 
@@ -57,9 +57,8 @@ const releaseReserved = (account: string): void => {
  * @param knownAccount the account of a known device, which may use a reserved slot
  * @throws AppError too_many, after three seconds, when no slot is free
  */
-export const admit = async <T>(work: () => Promise<T>, knownAccount?: string): Promise<T> => {
-  if (knownAccount !== undefined && takeReserved(knownAccount))
-    return work().finally(() => releaseReserved(knownAccount));
+export const limitSignIns = async <T>(work: () => Promise<T>, knownAccount?: string): Promise<T> => {
+  if (knownAccount !== undefined && reserveSlot(knownAccount)) return work().finally(() => releaseSlot(knownAccount));
   if (admitted >= maxConcurrent + maxQueued) await rejectLater();
   admitted += 1;
   try {
@@ -81,14 +80,14 @@ const enqueue = async (task: Parameters<typeof runInHasher>[0], isFirst = false)
  */
 export const hashPassword = async (password: string): Promise<string> => {
   const { hash } = await enqueue({ password });
-  if (!hash) throw new AppError('unavailable', 'The service is busy. Try again in a moment.');
+  if (!hash) throw serviceBusy();
   return hash;
 };
 
 let decoy: string | undefined;
 
 /**
- * Checks a password. Without a hash (unknown email) it takes as long and returns false, so that the time does not tell
+ * Checks a password. Without a hash (unknown email) it takes the same time and returns false, so that the time does not reveal
  * whether an account exists.
  * @param stored the hash of the account, or undefined
  * @param isFirst whether the check goes before those that wait, for a known device

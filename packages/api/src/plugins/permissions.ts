@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
-import { AppError } from '../errors.ts';
+import { AppError, forbidden } from '../errors.ts';
 import type { Actor, Scope } from '../http/context.ts';
 import type { AccessCache } from './access-cache.ts';
 import { isApiKey } from './api-key/api-key.ts';
@@ -69,8 +69,7 @@ export const requireScope = (actor: Actor, endpoint: Endpoint): Scope => {
     throw new AppError('forbidden', 'An API key cannot do this. Sign in as a person instead.');
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
   const scope = grantedScope(actor, endpoint);
-  if (!scope || (endpoint.staffOnly && scope.reach === 'own'))
-    throw new AppError('forbidden', 'You do not have permission to do this');
+  if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();
   return scope;
 };
 

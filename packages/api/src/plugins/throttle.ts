@@ -11,7 +11,7 @@ type Count = { key: string; failures: number; in_a_row: number; blocked: boolean
 
 /**
  * Counts an attempt as failed before it is checked, so that simultaneous guesses cannot exceed the limit. Call
- * `takeBackAttempt` or `forgetAttempts` after a success. It is one statement, and the keys must differ.
+ * `uncountAttempt` or `resetAttempts` after a success. It is one statement, and the keys must differ.
  */
 export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): Promise<Count[]> => {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -42,7 +42,7 @@ export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): P
 };
 
 /**
- * The counter key of a client's network. An IPv6 customer usually has a /64 and with it any number of addresses, so IPv6 is
+ * Returns the key of the counter of a client's network. An IPv6 customer usually has a /64 and with it any number of addresses, so IPv6 is
  * counted by /64; an IPv4-mapped address counts as IPv4.
  */
 export const addressKey = (counter: string, address: string): string => {
@@ -54,19 +54,19 @@ export const addressKey = (counter: string, address: string): string => {
 };
 
 /** Resets a counter. */
-export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
+export const resetAttempts = async (db: Db, key: string): Promise<void> => {
   await db.execute(sql`delete from sign_in_throttle where key = ${key}`);
 };
 
 /** Resets a counter unless its key is blocked or locked. */
-export const forgetUnblocked = async (db: Db, key: string, maxInARow: number, now: Date): Promise<void> => {
+export const resetUnblocked = async (db: Db, key: string, maxInARow: number, now: Date): Promise<void> => {
   await db.execute(sql`
     delete from sign_in_throttle
     where key = ${key} and in_a_row <= ${maxInARow} and (blocked_until is null or blocked_until <= ${now.toISOString()}::timestamptz)`);
 };
 
 /** Removes the failure that `countAttempt` counted. */
-export const takeBackAttempt = async (db: Db, key: string): Promise<void> => {
+export const uncountAttempt = async (db: Db, key: string): Promise<void> => {
   await db.execute(sql`update sign_in_throttle set failures = greatest(failures - 1, 0) where key = ${key}`);
 };
 
@@ -76,13 +76,13 @@ export const takeBackAttempt = async (db: Db, key: string): Promise<void> => {
  */
 export const limitPerMinute = async (db: Db, key: string, limit: number, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const isOver = sql`kept.window_start < ${at} - interval '1 minute'`;
+  const hasWindowEnded = sql`kept.window_start < ${at} - interval '1 minute'`;
   const [row] = await rowsOf<{ failures: number }>(
     db,
     sql`insert into sign_in_throttle as kept (key, failures, in_a_row, window_start) values (${key}, 1, 0, ${at})
         on conflict (key) do update set
-          failures = case when ${isOver} then 1 else kept.failures + 1 end,
-          window_start = case when ${isOver} then ${at} else kept.window_start end
+          failures = case when ${hasWindowEnded} then 1 else kept.failures + 1 end,
+          window_start = case when ${hasWindowEnded} then ${at} else kept.window_start end
         returning failures`,
   );
   if ((row?.failures ?? 0) > limit)

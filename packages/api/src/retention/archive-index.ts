@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Db, rowsOf } from '../db/client.ts';
+import { OperatorError } from '../errors.ts';
 import { type FileStore, readStored, sha256Of } from '../gateways/file-store.ts';
-import { RetentionError } from './retention-error.ts';
 
 /** The list of archive files: the table `archive_file`, and `archive/manifest.json` in the file store for other programs. */
 
@@ -85,16 +85,16 @@ export const writeVerified = async (
   await files.put(key, content);
   const stored = await readStored(files, key);
   if (!stored || sha256Of(stored) !== sha256)
-    throw new RetentionError(`The file store returned other content than was written for ${key}. Nothing was deleted.`);
+    throw new OperatorError(`The file store returned other content than was written for ${key}. Nothing was deleted.`);
   return { bytes: content.length, sha256 };
 };
 
-/** @throws RetentionError if the file is missing or was changed */
+/** @throws OperatorError if the file is missing or was changed */
 export const readVerified = async (files: FileStore, { key, sha256 }: ArchiveFile): Promise<Buffer> => {
   const content = await readStored(files, key);
-  if (!content) throw new RetentionError(`The archive file ${key} is missing. Restore it from a backup.`);
+  if (!content) throw new OperatorError(`The archive file ${key} is missing. Restore it from a backup.`);
   if (sha256Of(content) !== sha256)
-    throw new RetentionError(`The archive file ${key} is damaged: its hash is not that of the list of files.`);
+    throw new OperatorError(`The archive file ${key} is damaged: its hash is not that of the list of files.`);
   return content;
 };
 
@@ -104,7 +104,7 @@ const readManifest = async (files: FileStore): Promise<ArchiveFile[]> => {
   try {
     return manifestSchema.parse(JSON.parse(content.toString('utf8'))).files;
   } catch {
-    throw new RetentionError(`${manifestKey} is damaged or belongs to another version of Bakehouse.`);
+    throw new OperatorError(`${manifestKey} is damaged or belongs to another version of Bakehouse.`);
   }
 };
 
@@ -152,7 +152,7 @@ const archiveLock = 741_203_118;
 /**
  * Runs `work` while no other process changes the archive. The lock belongs to an open transaction, so that it ends with
  * its connection. A process has the embedded database for itself.
- * @throws RetentionError if another process has the lock
+ * @throws OperatorError if another process has the lock
  */
 export const withArchiveLock = async <T>(database: Database, work: () => Promise<T>): Promise<T> => {
   if (database.engine === 'pglite') return work();
@@ -162,7 +162,7 @@ export const withArchiveLock = async <T>(database: Database, work: () => Promise
       tx,
       sql`select pg_try_advisory_xact_lock(${archiveLock}) as locked`,
     );
-    if (!row?.locked) throw new RetentionError('Another process is changing the archive. Try again when it has ended.');
+    if (!row?.locked) throw new OperatorError('Another process is changing the archive. Try again when it has ended.');
     return work();
   });
 };

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { packLines } from '../backup/line-file.ts';
 import { findTables, prepareTransaction, readRows, type Table } from '../backup/tables.ts';
 import { type Db, rowsOf } from '../db/client.ts';
+import { OperatorError } from '../errors.ts';
 import {
   type ArchiveFile,
   completeFile,
@@ -20,7 +21,6 @@ import {
   sources,
   tablesOf,
 } from './archived-tables.ts';
-import { RetentionError } from './retention-error.ts';
 
 /** Moves old rows from their tables into files of the file store. */
 
@@ -38,11 +38,9 @@ type Batch = {
   readonly files: readonly (Pick<ArchiveFile, 'key' | 'batch' | 'from' | 'to'> & { readonly table: ArchivedTable })[];
 };
 
-const idList = (ids: readonly string[]): SQL => sql`any(${`{${ids.join(',')}}`}::uuid[])`;
-
 /** Returns the condition of the rows of a table that belong to a batch. */
 const ownRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' | 'ids'>): SQL =>
-  table === source.group ? sql`id = ${idList(ids)}` : sql`order_id = ${idList(ids)}`;
+  table === source.group ? sql`id = any(${uuidArray(ids)})` : sql`order_id = any(${uuidArray(ids)})`;
 
 /** Returns a name that begins with the days of the first and last row. The last digits of their ids make it unique. */
 const nameOf = (rows: readonly { id: string; at: string }[]): string => {
@@ -81,7 +79,7 @@ const planBatch = async (db: Db, source: Source, cutoff: Date): Promise<Batch | 
 const deleteAuditRows = async (tx: Db, ids: readonly string[], key: string): Promise<void> => {
   await tx.execute(sql`grant delete on audit_log to current_user`);
   await tx.execute(sql`select set_config('bakehouse.archive_file', ${key}, true)`);
-  await tx.execute(sql`delete from audit_log where id = ${idList(ids)}`);
+  await tx.execute(sql`delete from audit_log where id = any(${uuidArray(ids)})`);
   await tx.execute(sql`select set_config('bakehouse.archive_file', '', true)`);
   await tx.execute(sql`revoke delete on audit_log from current_user`);
 };
@@ -100,7 +98,7 @@ const lockOrders = async (tx: Db, { source, ids }: Batch, cutoff: Date): Promise
   if (source.group !== 'orders') return ids;
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`select id from orders where id = ${idList(ids)} and ${source.isOlder(cutoff)} order by id for update`,
+    sql`select id from orders where id = any(${uuidArray(ids)}) and ${source.isOlder(cutoff)} order by id for update`,
   );
   return rows.map(({ id }) => id);
 };
@@ -118,7 +116,7 @@ const moveBatch = (
     const moved: Partial<Record<ArchivedTable, number>> = {};
     for (const { key, table: name } of batch.files) {
       const table = tables.get(`public.${name}`);
-      if (!table) throw new RetentionError(`The database has no table ${name}.`);
+      if (!table) throw new OperatorError(`The database has no table ${name}.`);
       const { content, rows } = await packLines(readRows(tx, table, ownRows(name, batch), archiveKeys[name]));
       if (rows === 0) continue;
       const written = await writeVerified(files, key, content);
@@ -156,7 +154,7 @@ const add = (total: Moved, moved: Moved): Moved => ({
  * Archives all rows that are older than the times. Files are verified before their rows are deleted in the same
  * transaction as they are listed, so an interrupted run loses nothing and can be repeated.
  * @returns the number of archived rows of each table
- * @throws RetentionError if the file store returns other content than was written, or another process changes the archive
+ * @throws OperatorError if the file store returns other content than was written, or another process changes the archive
  */
 export const archiveRows = (
   stores: Stores,

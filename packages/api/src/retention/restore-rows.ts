@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readLines } from '../backup/line-file.ts';
 import { findTables, insertRows, prepareTransaction, type Table } from '../backup/tables.ts';
 import { type Db, rowsOf } from '../db/client.ts';
+import { OperatorError } from '../errors.ts';
 import { findExistingIds } from '../modules/upload/upload.queries.ts';
 import {
   type ArchiveFile,
@@ -15,7 +16,6 @@ import {
   writeManifest,
 } from './archive-index.ts';
 import { type ArchiveGroup, archiveGroups, archiveKeys, isArchivedTable } from './archived-tables.ts';
-import { RetentionError } from './retention-error.ts';
 
 /** Moves archived rows back into their tables. */
 
@@ -36,7 +36,7 @@ export const findBatches = async (db: Db, { group, from = '', to = '9999' }: Sel
   const batches = byBatch.map((files = []): Batch => {
     const sorted = files.toSorted((a, b) => tableOrder.indexOf(a.table) - tableOrder.indexOf(b.table));
     const first = archiveGroups.find((name) => name === sorted[0]?.table);
-    if (!first) throw new RetentionError(`The batch ${sorted[0]?.batch} has no file of orders.`);
+    if (!first) throw new OperatorError(`The batch ${sorted[0]?.batch} has no file of orders.`);
     return { group: first, files: sorted };
   });
   return batches
@@ -65,8 +65,7 @@ const tableOf = (tables: ReadonlyMap<string, Table>, { table, columns }: Archive
     name,
     columns: columns.map((column) => {
       const type = types.get(column);
-      if (!type)
-        throw new RetentionError(`${table} has no column ${column} any more. Restore with an earlier version.`);
+      if (!type) throw new OperatorError(`${table} has no column ${column} any more. Restore with an earlier version.`);
       return { name: column, type };
     }),
   };
@@ -92,7 +91,7 @@ const restoreBatch = ({ database, files }: Stores, batch: Batch): Promise<number
     const tables = new Map((await findTables(tx)).map((table) => [table.name, table]));
     let restored = 0;
     for (const file of batch.files) {
-      if (!isArchivedTable(file.table)) throw new RetentionError(`${file.key} belongs to an unknown table.`);
+      if (!isArchivedTable(file.table)) throw new OperatorError(`${file.key} belongs to an unknown table.`);
       const content = await readVerified(files, file);
       for await (const lines of readLines(file.key, Readable.from([content]))) {
         if (batch.group === 'order_event' && (await hasMissingOrders(tx, file, lines))) throw new OrdersAreArchived();
@@ -116,7 +115,7 @@ export type RestoreReport = {
 /**
  * Restores archived rows, and then removes their files. Rows that the database has are not changed, so an interrupted run
  * can be repeated.
- * @throws RetentionError if a file is missing or damaged, or another process changes the archive
+ * @throws OperatorError if a file is missing or damaged, or another process changes the archive
  */
 export const restoreRows = (
   stores: Stores,

@@ -13,7 +13,7 @@ import { openTestDatabase } from '../../test/test-db.ts';
 import { type Database, databaseError, rowsOf } from '../db/client.ts';
 import { type FileStore, readStored, sha256Of } from '../gateways/file-store.ts';
 import { s3FileStore } from '../gateways/s3-file-store.ts';
-import { ensureAccess } from '../modules/role/default-access.ts';
+import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { findArchiveFiles, manifestKey, type Stores, withArchiveLock } from './archive-index.ts';
 import { archiveRows, countOldRows } from './archive-rows.ts';
 import { orderChildren } from './archived-tables.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-retention-'));
   ({ database } = await openTestDatabase());
   server = await serveDatabase(database, directory);
-  await ensureAccess(server.deps);
+  await ensureSystemRoles(server.deps);
   await fillHistory(server, copies);
   stores = { database, files: server.deps.files };
 });

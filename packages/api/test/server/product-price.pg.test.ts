@@ -2,7 +2,7 @@ import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { expect, it, onTestFinished } from 'vitest';
 import { statementName } from '../../src/db/statement-observer.ts';
-import { ensureAccess } from '../../src/modules/role/default-access.ts';
+import { ensureSystemRoles } from '../../src/modules/role/system-roles.ts';
 import { serveDatabase } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 import { openObserved } from '../test-db.ts';
@@ -17,7 +17,7 @@ it('sends a changed price together with its audit entry and the commit', async (
   onTestFinished(() => database.close());
   const { app, call, deps } = await serveDatabase(database, '/nonexistent');
   onTestFinished(() => app.close());
-  await ensureAccess(deps);
+  await ensureSystemRoles(deps);
   const { token } = await makeOwner(deps);
   const { body } = await call(productEndpoints.create, { token, body: { name: 'Opera', price: 500 } });
   const { _id } = body.data as ProductRecord;

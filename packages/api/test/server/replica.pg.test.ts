@@ -6,7 +6,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../src/db/postgres/postgres-database.ts';
-import { ensureAccess } from '../../src/modules/role/default-access.ts';
+import { ensureSystemRoles } from '../../src/modules/role/system-roles.ts';
 import { serveDatabase } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 import { type Cluster, startCluster } from '../postgres-cluster.ts';
@@ -34,7 +34,7 @@ describe('a read replica', () => {
     await setUp.migrate();
     await setUp.close();
     servers = [await start(), await start()];
-    await ensureAccess(servers[0].deps);
+    await ensureSystemRoles(servers[0].deps);
     writer = (await makeOwner(servers[0].deps)).token;
     reader = (await makeOwner(servers[0].deps)).token;
   }, 60_000);

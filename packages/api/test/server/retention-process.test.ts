@@ -9,7 +9,7 @@ import { createRowHash, type RowDigest } from '../../src/backup/row-hash.ts';
 import type { Database } from '../../src/db/client.ts';
 import { openEmbedded } from '../../src/db/embedded/embedded-database.ts';
 import { localFileStore } from '../../src/gateways/file-store.ts';
-import { ensureAccess } from '../../src/modules/role/default-access.ts';
+import { ensureSystemRoles } from '../../src/modules/role/system-roles.ts';
 import { findArchiveFiles, readVerified } from '../../src/retention/archive-index.ts';
 import { digestArchivedTables, fillHistory, findWrongCounts } from '../archive-fixture.ts';
 import { serveDatabase } from '../build-test-app.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   before = await withDatabase(async (database) => {
     await database.migrate();
     const server = await serveDatabase(database, directory);
-    await ensureAccess(server.deps);
+    await ensureSystemRoles(server.deps);
     await fillHistory(server, 1_300);
     const digests = await digestArchivedTables(database);
     await server.app.close();

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+import { OperatorError } from '../../errors.ts';
+import { lockDirectory } from './directory-lock.ts';
 
 describe('the lock of the embedded database', () => {
   let directory: string;
@@ -16,7 +17,7 @@ describe('the lock of the embedded database', () => {
 
   it('belongs to one process, is named to the next one, and can be released', async () => {
     const unlock = await lockDirectory(directory);
-    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+    await expect(lockDirectory(directory)).rejects.toThrow(OperatorError);
     await expect(lockDirectory(directory)).rejects.toThrow(new RegExp(`in use by process ${process.pid}\\b`));
     await unlock();
     await (await lockDirectory(directory))();

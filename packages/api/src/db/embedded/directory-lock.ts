@@ -1,13 +1,12 @@
 import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../../errors.ts';
 
 /**
  * The embedded database can be open in one process only. `db.lock` contains the id of that process; the lock of a
  * running process is never taken over, the lock of an ended process is. The start time of the process distinguishes it
  * from a later process with the same id.
  */
-
-export class DirectoryInUse extends Error {}
 
 const startTimeOf = async (pid: number): Promise<string> => {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -34,12 +33,12 @@ const fileIn = (directory: string) => join(directory, 'db.lock');
 
 /**
  * Checks that no other process uses the directory, without locking it.
- * @throws DirectoryInUse that names the process
+ * @throws OperatorError that names the process
  */
 export const rejectDirectoryInUse = async (directory: string): Promise<void> => {
   const holder = await readHolder(fileIn(directory));
   if (holder && (await isAlive(holder)))
-    throw new DirectoryInUse(
+    throw new OperatorError(
       `The database in ${directory} is in use by process ${holder.pid}. Stop it first, or choose another DATA_DIR.`,
     );
 };
@@ -73,7 +72,7 @@ const withGuard = async <T>(guard: string, work: () => Promise<T>): Promise<T> =
 /**
  * Locks the directory for this process.
  * @returns a function that releases the lock
- * @throws DirectoryInUse that names the process that holds the lock
+ * @throws OperatorError that names the process that holds the lock
  */
 export const lockDirectory = async (directory: string): Promise<() => Promise<void>> => {
   const file = fileIn(directory);

@@ -9,7 +9,7 @@ import { lockDirectory } from './directory-lock.ts';
 
 /** Opens the embedded database, which is PostgreSQL in this process (PGlite). */
 
-/** Loads the embedded database, which servers with PostgreSQL do not need. */
+/** Imports the packages of the embedded database, which servers with PostgreSQL do not need. */
 const loadEngine = async () => {
   const [{ PGlite }, { cube }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -27,7 +27,7 @@ const loadEngine = async () => {
  * @param directory data directory; undefined keeps the data in memory, for tests
  * @param options `lowMemory` saves 120 MB of memory in a program that reads much data once; `observer` observes every
  *   statement
- * @throws DirectoryInUse if another process uses the directory
+ * @throws OperatorError if another process uses the directory
  */
 export const openEmbedded = async (
   directory: string | undefined,
@@ -69,9 +69,9 @@ export const openEmbedded = async (
     transaction: async (work) => {
       const result = await withRetries(() =>
         db.transaction(async (tx) => {
-          const last: PromiseLike<unknown>[] = [];
-          const answer = await work(tx as Db, (statement) => void last.push(statement));
-          for (const statement of last) await statement;
+          const statements: PromiseLike<unknown>[] = [];
+          const answer = await work(tx as Db, (statement) => void statements.push(statement));
+          for (const statement of statements) await statement;
           return answer;
         }),
       );
@@ -79,9 +79,9 @@ export const openEmbedded = async (
       return result;
     },
     commits,
-    migrate: async (also) => {
+    migrate: async (afterMigrations) => {
       await migrate(db, { migrationsFolder });
-      await also?.(executeSql);
+      await afterMigrations?.(executeSql);
     },
     executeSql,
     runScript: async (text) => void (await client.exec(text)),

@@ -11,7 +11,7 @@ type FindUrl = () => Promise<string>;
 
 /** Returns the rows of all statements of a text. */
 export const allRows = (result: pg.QueryResult | pg.QueryResult[]) => ({
-  rows: [result].flat().flatMap((part) => part.rows),
+  rows: [result].flat().flatMap(({ rows }) => rows),
 });
 
 const connect = async (findUrl: FindUrl): Promise<pg.Client> => {
@@ -51,15 +51,21 @@ const lockMigrations = async (client: pg.Client, onWait: () => void): Promise<vo
   }
 };
 
-type Migration = { readonly also: Parameters<Database['migrate']>[0]; readonly onWait: (() => void) | undefined };
+type Migration = {
+  readonly afterMigrations: Parameters<Database['migrate']>[0];
+  readonly onWait: (() => void) | undefined;
+};
 
 /** Runs the migrations. If several servers start at the same time, one migrates and the others wait for it. */
-export const migrateServer = async (findUrl: FindUrl, { also, onWait = () => {} }: Migration): Promise<void> => {
+export const migrateServer = async (
+  findUrl: FindUrl,
+  { afterMigrations, onWait = () => {} }: Migration,
+): Promise<void> => {
   await withClient(findUrl, async (holder) => {
     await lockMigrations(holder, onWait);
     await withClient(findUrl, async (client) => {
       await migrate(drizzle(client), { migrationsFolder });
-      await also?.(async (text, values) => allRows(await client.query(text, values)));
+      await afterMigrations?.(async (text, values) => allRows(await client.query(text, values)));
     });
     await holder.query('commit');
   });

@@ -31,22 +31,22 @@ const receive = (createClient: () => pg.Client, onNotify: (payload: string) => v
     delay = Math.min(2 * delay, reconnectDelay.last);
   };
   const open = async () => {
-    const own = createClient();
-    client = own;
+    const connection = createClient();
+    client = connection;
     let hasFailed = false;
     const fail = () => {
       if (hasFailed) return;
       hasFailed = true;
-      own.end().catch(() => {});
+      connection.end().catch(() => {});
       retry();
     };
     // An error is followed by `end`, but not if the connection could not be opened.
-    own.on('error', fail);
-    own.on('end', fail);
-    own.on('notification', ({ payload = '' }) => onNotify(payload));
+    connection.on('error', fail);
+    connection.on('end', fail);
+    connection.on('notification', ({ payload = '' }) => onNotify(payload));
     try {
-      await own.connect();
-      await own.query(`listen ${channel}`);
+      await connection.connect();
+      await connection.query(`listen ${channel}`);
       delay = reconnectDelay.first;
       if (wasOpen) onReconnect();
       wasOpen = true;

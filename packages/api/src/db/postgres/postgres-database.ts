@@ -21,7 +21,7 @@ const sessionLimits = (statementTimeout: number) => ({
   idle_in_transaction_session_timeout: 20_000,
 });
 
-/** It is sent together with the commit, which has been written when the position is read. */
+/** The query is sent together with the commit, which has been written when the position is read. */
 const positionQuery = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position`;
 
 const databaseOf = new WeakMap<pg.PoolClient, Db>();
@@ -38,7 +38,7 @@ const watchReplication = (client: pg.Client): void => {
 };
 
 /** SQLSTATE 08007 is transaction_resolution_unknown. The caller repeats the write with its idempotency key. */
-class Unconfirmed extends Error {
+class UnconfirmedCommit extends Error {
   readonly code = '08007';
   constructor() {
     super('the commit was not confirmed by the standby');
@@ -47,7 +47,7 @@ class Unconfirmed extends Error {
 
 /**
  * Runs `work` in a transaction of one connection. `begin` is sent together with the first statement, and `commit`
- * together with the statements that `work` gave to `atCommit`, so that neither costs a round trip of its own.
+ * together with the statements that `work` passed to `atCommit`, so that neither costs a separate round trip.
  */
 const inTransaction = async <T>(
   pool: pg.Pool,
@@ -61,9 +61,9 @@ const inTransaction = async <T>(
   // Awaited below; a failure in between must not count as unhandled.
   begun.catch(() => {});
   try {
-    const last: PromiseLike<unknown>[] = [];
-    const result = await work(tx, (statement) => void last.push(statement));
-    const sent = last.map((statement) => statement.then(() => {}));
+    const statements: PromiseLike<unknown>[] = [];
+    const result = await work(tx, (statement) => void statements.push(statement));
+    const sent = statements.map((statement) => statement.then(() => {}));
     const [committed, position] = await Promise.all([
       client.query('commit'),
       onCommitted ? client.query<{ position: number }>(positionQuery) : undefined,
@@ -72,7 +72,7 @@ const inTransaction = async <T>(
     ]);
     // PostgreSQL answers ROLLBACK to a commit after a failed statement.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    if (unconfirmed.delete(client.connection)) throw new Unconfirmed();
+    if (unconfirmed.delete(client.connection)) throw new UnconfirmedCommit();
     client.release();
     onCommitted?.(position?.rows[0]?.position ?? 0);
     return result;
@@ -205,7 +205,8 @@ export const openServer = (
     },
     commits,
     replica,
-    migrate: (also) => migrateServer(async () => (await server?.find()) ?? connectionString, { also, onWait }),
+    migrate: (afterMigrations) =>
+      migrateServer(async () => (await server?.find()) ?? connectionString, { afterMigrations, onWait }),
     executeSql: async (text, values) => allRows(await pool.query(text, values)),
     runScript: async (text) => void (await pool.query(text)),
     close: async () => {

@@ -17,7 +17,7 @@ export class TransactionPool extends ObservedPool {
 
   override async connect(): Promise<pg.PoolClient> {
     const client = await super.connect();
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const isBegin = (first: unknown) =>
       first === 'begin' || (typeof first === 'object' && first !== null && 'text' in first && first.text === 'begin');
     const limited = (first: unknown, ...rest: unknown[]) =>
@@ -28,18 +28,18 @@ export class TransactionPool extends ObservedPool {
     });
   }
 
-  override async query(...given: unknown[]): Promise<never> {
-    return this.#queryOnce(given).catch((error: unknown) => {
+  override async query(...args: unknown[]): Promise<never> {
+    return this.#queryOnce(args).catch((error: unknown) => {
       if (!isPreparationError(error)) throw error;
-      return this.#queryOnce(given);
+      return this.#queryOnce(args);
     });
   }
 
-  async #queryOnce(given: unknown[]): Promise<never> {
+  async #queryOnce(args: unknown[]): Promise<never> {
     const client = await super.connect();
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<never>;
     try {
-      const [, result] = await Promise.all([query(this.#begin), query(...given), query('commit')]);
+      const [, result] = await Promise.all([query(this.#begin), query(...args), query('commit')]);
       client.release();
       return result;
     } catch (error) {

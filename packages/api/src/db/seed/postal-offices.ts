@@ -1,18 +1,11 @@
+import type { OfficeRow } from '../../modules/postal/postal.queries.ts';
+
 /**
  * Post offices of the demo's cities, so that address search, service areas and the map work before a directory is
  * imported. The pincodes are real; the coordinates are those of the neighbourhood, accurate to about a kilometre.
  */
 
-type DemoOffice = {
-  readonly pincode: string;
-  readonly office: string;
-  readonly taluk: string;
-  readonly district: string;
-  readonly state: string;
-  readonly state_short: string;
-  readonly latitude: number;
-  readonly longitude: number;
-};
+type DemoOffice = Readonly<Omit<OfficeRow, 'id'>>;
 type Line = readonly [office: string, pincode: string, latitude: number, longitude: number];
 
 const inDistrict =

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { OperatorError } from '../../errors.ts';
 import { eventBatch } from '../../events/event-writes.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
-import { ImportError } from '../import-error.ts';
+import { runTransaction } from '../../http/run-transaction.ts';
 
 /** Finds the Super Admin that the audit log names as the user of an import. */
 
@@ -18,7 +19,7 @@ type PersonRow = {
 
 /**
  * Finds an active Super Admin: the one with this email address, or the oldest without one.
- * @throws ImportError if there is no active Super Admin, or `email` does not belong to one
+ * @throws OperatorError if there is no active Super Admin, or `email` does not belong to one
  */
 export const findImporter = async (db: Db, email: string | undefined): Promise<Actor> => {
   const [person] = await rowsOf<PersonRow>(
@@ -31,7 +32,7 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
       order by u.created_at, u.id limit 1`,
   );
   if (!person)
-    throw new ImportError(
+    throw new OperatorError(
       email === undefined
         ? 'There is no Super Admin to import as. Create one first: npm run admin:create'
         : `${email} is not an active Super Admin`,
@@ -54,25 +55,12 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
   };
 };
 
-/** Runs `work` in one transaction as this user, and then the callbacks that `work` registered with `afterCommit`. */
-export const inTransaction = async <T>(deps: Deps, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  let callbacks: (() => void)[] = [];
-  const result = await deps.database.transaction(async (db, atCommit) => {
-    callbacks = [];
+/** Runs `work` in one transaction as this user. All its changes cause one event for each topic. */
+export const inTransaction = <T>(deps: Deps, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  runTransaction(deps.database, async (transaction) => {
     const events = eventBatch();
-    const done = await work({
-      deps,
-      db,
-      actor,
-      scope: { reach: 'all' },
-      requestId: 'import',
-      atCommit,
-      afterCommit: (callback) => void callbacks.push(callback),
-      eventBatch: events,
-    });
-    events.write(db, atCommit);
-    return done;
+    const scope = { reach: 'all' } as const;
+    const result = await work({ ...transaction, deps, actor, scope, requestId: 'import', eventBatch: events });
+    events.write(transaction.db, transaction.atCommit);
+    return result;
   });
-  for (const callback of callbacks) callback();
-  return result;
-};

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { clockField } from '@bakehouse/contract/core/fields';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { z } from 'zod';
+import { OperatorError } from '../../errors.ts';
 import { sourcePath } from '../../lib/source-path.ts';
-import { ImportError } from '../import-error.ts';
 import { columnsNamed } from './template.ts';
 
 /** The schema of a mapping: data that says how CSV files become orders. `docs/import-orders.md` explains each field. */
@@ -48,7 +48,7 @@ const lineFields = {
   amount: value.optional(),
 };
 
-const shape = z.strictObject({
+const baseSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
   files: z.record(z.string().regex(/^\w+$/, 'Use letters, digits and _'), file),
   orders: z.strictObject({ file: text, key: text }),
@@ -84,63 +84,62 @@ const shape = z.strictObject({
     .strictObject(lineFields)
     .refine((line) => (line.price === undefined) !== (line.amount === undefined), 'Give either price or amount'),
 });
-export type Mapping = z.output<typeof shape>;
+export type Mapping = z.output<typeof baseSchema>;
 
 type AddIssue = (path: string[], message: string) => void;
 
 /** Checks that the mapping refers only to files and columns that it lists. */
 const checkNames = (mapping: Mapping, addIssue: AddIssue) => {
-  const known = (alias: string) => mapping.files[alias]?.columns;
-  const column = (path: string[], alias: string, name: string) => {
-    const columns = known(alias);
+  const checkColumn = (path: string[], alias: string, name: string) => {
+    const columns = mapping.files[alias]?.columns;
     if (!columns) addIssue(path, `There is no file "${alias}"`);
     else if (!columns.includes(name)) addIssue(path, `${alias} has no column "${name}"`);
   };
-  const template = (path: string[], content: string, own: string, joined: readonly string[]) => {
+  const checkTemplate = (path: string[], content: string, file: string, joined: readonly string[]) => {
     for (const { alias, name } of columnsNamed(content)) {
       if (alias && !joined.includes(alias)) addIssue(path, `"${alias}" is not joined here`);
-      else column(path, alias ?? own, name);
+      else checkColumn(path, alias ?? file, name);
     }
   };
-  column(['orders', 'key'], mapping.orders.file, mapping.orders.key);
-  column(['lines', 'order'], mapping.lines.file, mapping.lines.order);
+  checkColumn(['orders', 'key'], mapping.orders.file, mapping.orders.key);
+  checkColumn(['lines', 'order'], mapping.lines.file, mapping.lines.order);
   const joined: string[] = [];
   for (const [index, join] of mapping.joins.entries()) {
-    column(['joins', String(index), 'key'], join.file, join.key);
-    template(['joins', String(index), 'from'], join.from, mapping.lines.file, joined);
+    checkColumn(['joins', String(index), 'key'], join.file, join.key);
+    checkTemplate(['joins', String(index), 'from'], join.from, mapping.lines.file, joined);
     joined.push(join.file);
   }
-  const walk = (path: string[], node: unknown, own: string, reach: readonly string[]) => {
-    if (typeof node === 'string') template(path, node, own, reach);
+  const checkValues = (path: string[], node: unknown, file: string, joined: readonly string[]) => {
+    if (typeof node === 'string') checkTemplate(path, node, file, joined);
     else if (typeof node === 'object' && node)
       for (const [key, inner] of Object.entries(node))
-        if (!['lookup', 'otherwise', 'case', 'format'].includes(key)) walk([...path, key], inner, own, reach);
+        if (!['lookup', 'otherwise', 'case', 'format'].includes(key)) checkValues([...path, key], inner, file, joined);
   };
-  walk(['order'], mapping.order, mapping.orders.file, []);
-  walk(['line'], mapping.line, mapping.lines.file, joined);
+  checkValues(['order'], mapping.order, mapping.orders.file, []);
+  checkValues(['line'], mapping.line, mapping.lines.file, joined);
 };
 
-const mappingSchema = shape.check(({ value: mapping, issues }) => {
+const mappingSchema = baseSchema.check(({ value: mapping, issues }) => {
   checkNames(mapping, (path, message) => issues.push({ code: 'custom', input: mapping, path, message }));
 });
 
 /**
  * Parses a mapping.
  * @param content the mapping as JSON text
- * @param from the file name, used in error messages
- * @throws ImportError with the path and message of every error in the mapping
+ * @param fileName used in error messages
+ * @throws OperatorError with the path and message of every error in the mapping
  */
-export const parseMapping = (content: string, from: string): Mapping => {
+export const parseMapping = (content: string, fileName: string): Mapping => {
   let raw: unknown;
   try {
     raw = JSON.parse(content);
   } catch (error) {
-    throw new ImportError(`${from} is not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new OperatorError(`${fileName} is not JSON: ${error instanceof Error ? error.message : ''}`);
   }
   const parsed = mappingSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`);
-  throw new ImportError(`${from} is not a valid mapping:\n${errors.join('\n')}`);
+  throw new OperatorError(`${fileName} is not a valid mapping:\n${errors.join('\n')}`);
 };
 
 /** Reads the mappings that are part of the product. */

@@ -1,10 +1,10 @@
 import type { RejectRow } from '../rejections.ts';
 import type { Recognised } from './recognise.ts';
 import { type TableFile, type TableRow, tableRows } from './table-file.ts';
-import { type CellReader, filled } from './template.ts';
+import { type CellReader, fillTemplate } from './template.ts';
 
 /**
- * Combines the files of an import. Orders are read as a stream; their lines and the joined files are held in memory,
+ * Combines the files of an import. Orders are read as a stream; their lines and the joined files are in memory,
  * reduced to the columns that the mapping uses.
  */
 
@@ -42,8 +42,8 @@ const readJoined = async ({ mapping, files }: Recognised, reject: RejectRow): Pr
     const rows = new Map<string, TableRow>();
     for await (const row of tableRows(file, reject)) {
       const id = keyOf(file, row, key);
-      const before = rows.get(id);
-      const reason = row.error ?? (before && `${key} ${id} is already on line ${before.line}`);
+      const earlier = rows.get(id);
+      const reason = row.error ?? (earlier && `${key} ${id} is already on line ${earlier.line}`);
       if (reason) reject({ file: file.name, line: row.line, order: '', reason });
       else rows.set(id, row);
     }
@@ -60,23 +60,23 @@ export const openOrderFiles = async (recognised: Recognised, reject: RejectRow):
   const orderFile = fileOf(files, mapping.orders.file);
   const lineFile = fileOf(files, mapping.lines.file);
   const joined = await readJoined(recognised, reject);
-  const known = new Set<string>();
+  const orderKeys = new Set<string>();
   let rows = 0;
   for await (const row of tableRows(orderFile, () => {})) {
     rows += 1;
-    known.add(keyOf(orderFile, row, mapping.orders.key));
+    orderKeys.add(keyOf(orderFile, row, mapping.orders.key));
   }
   const linesOf = new Map<string, TableRow[]>();
   let lineCount = 0;
   for await (const row of tableRows(lineFile, reject)) {
     lineCount += 1;
     const key = keyOf(lineFile, row, mapping.lines.order);
-    if (!known.has(key)) {
+    if (!orderKeys.has(key)) {
       const reason = key ? `Line of an order that is not in ${orderFile.name}` : `Line without ${mapping.lines.order}`;
       reject({ file: lineFile.name, line: row.line, order: key, reason: row.error ?? reason });
     } else if (!linesOf.get(key)?.push(row)) linesOf.set(key, [row]);
   }
-  const total = orderFile === lineFile ? known.size : rows;
+  const total = orderFile === lineFile ? orderKeys.size : rows;
   return { ...recognised, orderFile, lineFile, total, lineCount, linesOf, joined };
 };
 
@@ -95,13 +95,13 @@ const errorOf = (row: TableRow, column: string, key: string, first: number | und
 export async function* readOrders(files: OrderFiles, reject: RejectRow): AsyncGenerator<RawOrder | undefined> {
   const { orderFile, lineFile, mapping, linesOf } = files;
   const { key: column } = mapping.orders;
-  const before = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   for await (const row of tableRows(orderFile, reject)) {
     const key = keyOf(orderFile, row, column);
-    const first = before.get(key);
+    const first = firstLines.get(key);
     // If one file contains orders and lines, the later rows of an order are lines only.
     if (first !== undefined && orderFile === lineFile) continue;
-    if (first === undefined) before.set(key, row.line);
+    if (first === undefined) firstLines.set(key, row.line);
     const lines = linesOf.get(key) ?? [];
     const reason = errorOf(row, column, key, first, lines.length > 0);
     if (reason) reject({ file: orderFile.name, line: row.line, order: key, reason });
@@ -109,22 +109,26 @@ export async function* readOrders(files: OrderFiles, reject: RejectRow): AsyncGe
   }
 }
 
-/** Returns a reader for the cells of a line and of the rows that the mapping joins to it. */
-export const lineReader = (files: OrderFiles, row: TableRow, complain: (reason: string) => Error): CellReader => {
-  const own = readCell(files.lineFile, row);
-  const found = new Map<string, CellReader>();
-  const read: CellReader = (column) => (column.alias === undefined ? own(column) : of(column.alias)(column));
-  const of = (alias: string): CellReader => {
-    const known = found.get(alias);
-    if (known) return known;
-    const joint = files.mapping.joins.find((join) => join.file === alias);
+/**
+ * Returns a reader for the cells of a line and of the rows that the mapping joins to it.
+ * @param createError creates the error for a missing row
+ */
+export const lineReader = (files: OrderFiles, row: TableRow, createError: (reason: string) => Error): CellReader => {
+  const readLine = readCell(files.lineFile, row);
+  const joinedReaders = new Map<string, CellReader>();
+  const read: CellReader = (column) =>
+    column.alias === undefined ? readLine(column) : joinedReader(column.alias)(column);
+  const joinedReader = (alias: string): CellReader => {
+    const cached = joinedReaders.get(alias);
+    if (cached) return cached;
+    const join = files.mapping.joins.find(({ file }) => file === alias);
     const table = files.joined.get(alias);
-    if (!joint || !table) throw new Error(`the mapping does not join ${alias}`);
-    const id = filled(joint.from, read);
+    if (!join || !table) throw new Error(`the mapping does not join ${alias}`);
+    const id = fillTemplate(join.from, read);
     const target = table.rows.get(id);
-    if (!target) throw complain(`Not in ${table.file.name}: ${joint.key} ${id || '(empty)'}`);
+    if (!target) throw createError(`Not in ${table.file.name}: ${join.key} ${id || '(empty)'}`);
     const reader = readCell(table.file, target);
-    found.set(alias, reader);
+    joinedReaders.set(alias, reader);
     return reader;
   };
   return read;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { rowsOf, sqlState } from '../../db/client.ts';
@@ -10,14 +10,14 @@ import { inTransaction } from './importer.ts';
 
 /** Writes orders to the database through the same service as the API, many in one transaction. */
 
-export type Ready<Source> = { readonly order: NumberedOrder; readonly source: Source };
-type Answer = 'created' | 'existing' | { readonly rejected: string };
-export type Answered<Source> = { readonly source: Source; readonly answer: Answer };
+export type PreparedOrder<Source> = { readonly order: NumberedOrder; readonly source: Source };
+type Outcome = 'created' | 'existing' | { readonly rejected: string };
+export type PostResult<Source> = { readonly source: Source; readonly outcome: Outcome };
 
 /**
  * Returns the digest of the stored order for each order number of the batch; the digest of a deleted order is empty.
  */
-const findStoredDigests = async (ctx: Ctx, batch: readonly Ready<unknown>[]): Promise<Map<string, string>> => {
+const findStoredDigests = async (ctx: Ctx, batch: readonly PreparedOrder<unknown>[]): Promise<Map<string, string>> => {
   const rows = await rowsOf<{ order_number: string; digest: string }>(
     ctx.db,
     sql`select order_number, case when deleted_at is null then intake_digest else '' end as digest
@@ -36,72 +36,77 @@ const rejectionOf = (error: unknown): string => {
 
 /**
  * Creates one order.
- * @returns undefined if a different order has this number, unless `insist` is set: then the service rejects the order
+ * @returns undefined if a different order has this number, unless `rejectsConflict` is true: then the service rejects the order
  */
-const post = async (ctx: Ctx, order: NumberedOrder, storedDigest: string | undefined, insist: boolean) => {
+const post = async (ctx: Ctx, order: NumberedOrder, storedDigest: string | undefined, rejectsConflict: boolean) => {
   if (storedDigest === intakeDigest(order)) return 'existing';
-  if (storedDigest !== undefined && !insist) return undefined;
+  if (storedDigest !== undefined && !rejectsConflict) return undefined;
   await createOrder(ctx, order);
   return 'created';
 };
 
-const postOne = async <S>(deps: Deps, actor: Actor, ready: Ready<S>): Promise<Answered<S>> => {
-  const { order, source } = ready;
+const postOne = async <S>(deps: Deps, actor: Actor, prepared: PreparedOrder<S>): Promise<PostResult<S>> => {
+  const { order, source } = prepared;
   try {
-    const answer = await inTransaction(deps, actor, async (ctx) => {
-      const before = await findStoredDigests(ctx, [ready]);
-      return post(ctx, order, before.get(order.order_number), true);
+    const outcome = await inTransaction(deps, actor, async (ctx) => {
+      const stored = await findStoredDigests(ctx, [prepared]);
+      return post(ctx, order, stored.get(order.order_number), true);
     });
-    return { source, answer: answer ?? 'existing' };
+    return { source, outcome: outcome ?? 'existing' };
   } catch (error) {
-    return { source, answer: { rejected: rejectionOf(error) } };
+    return { source, outcome: { rejected: rejectionOf(error) } };
   }
 };
 
 /** Posts the batch in one transaction. Stops early, and commits what is done, when `isStopping` returns true. */
-const postTogether = <S>(deps: Deps, actor: Actor, batch: readonly Ready<S>[], isStopping: () => boolean) =>
+const postTogether = <S>(deps: Deps, actor: Actor, batch: readonly PreparedOrder<S>[], isStopping: () => boolean) =>
   inTransaction(deps, actor, async (ctx) => {
-    const answered: Answered<S>[] = [];
-    const conflicting: Ready<S>[] = [];
-    const before = await findStoredDigests(ctx, batch);
-    for (const ready of batch) {
+    const results: PostResult<S>[] = [];
+    const conflicting: PreparedOrder<S>[] = [];
+    const stored = await findStoredDigests(ctx, batch);
+    for (const prepared of batch) {
       if (isStopping()) break;
-      const answer = await post(ctx, ready.order, before.get(ready.order.order_number), false);
-      if (answer) answered.push({ source: ready.source, answer });
-      else conflicting.push(ready);
+      const outcome = await post(ctx, prepared.order, stored.get(prepared.order.order_number), false);
+      if (outcome) results.push({ source: prepared.source, outcome });
+      else conflicting.push(prepared);
       // Lets the process handle Ctrl-C between two orders.
-      await nextTurn();
+      await setImmediate();
     }
-    return { answered, conflicting };
+    return { results, conflicting };
   });
 
-const oneByOne = async <S>(deps: Deps, actor: Actor, batch: readonly Ready<S>[], isStopping: () => boolean) => {
-  const answered: Answered<S>[] = [];
-  for (const ready of batch) {
+const postOneByOne = async <S>(
+  deps: Deps,
+  actor: Actor,
+  batch: readonly PreparedOrder<S>[],
+  isStopping: () => boolean,
+) => {
+  const results: PostResult<S>[] = [];
+  for (const prepared of batch) {
     if (isStopping()) break;
-    answered.push(await postOne(deps, actor, ready));
-    await nextTurn();
+    results.push(await postOne(deps, actor, prepared));
+    await setImmediate();
   }
-  return answered;
+  return results;
 };
 
 /**
  * Posts a batch of orders. If one order of the batch is rejected, the common transaction is rolled back and each order
  * gets its own, so that an invalid order does not affect the others.
- * @returns an answer for each order done; fewer than given only if the import was stopped
+ * @returns a result for each processed order; orders are missing only if the import was stopped
  */
 export const postBatch = async <S>(
   deps: Deps,
   actor: Actor,
-  batch: readonly Ready<S>[],
+  batch: readonly PreparedOrder<S>[],
   isStopping: () => boolean,
-): Promise<Answered<S>[]> => {
+): Promise<PostResult<S>[]> => {
   if (batch.length === 0) return [];
   try {
-    const { answered, conflicting } = await postTogether(deps, actor, batch, isStopping);
-    return [...answered, ...(await oneByOne(deps, actor, conflicting, isStopping))];
+    const { results, conflicting } = await postTogether(deps, actor, batch, isStopping);
+    return [...results, ...(await postOneByOne(deps, actor, conflicting, isStopping))];
   } catch (error) {
     rejectionOf(error);
-    return oneByOne(deps, actor, batch, isStopping);
+    return postOneByOne(deps, actor, batch, isStopping);
   }
 };

@@ -12,7 +12,7 @@ import { BadValue } from './values.ts';
 
 /** Finds products by name, ignoring case and spacing. */
 
-type Known = { _id: string; name: string };
+type Product = { _id: string; name: string };
 type FileProduct = { name: string; price: number; kinds: Set<string> };
 
 const keyOf = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
@@ -27,10 +27,10 @@ const collectProducts = (files: OrderFiles): Map<string, FileProduct> => {
     try {
       const { product, flavor, weight, pieces } = lineOf(files, row);
       const price = Math.min(...pieces.map((piece) => piece.price));
-      const before = products.get(keyOf(product)) ?? { name: product, price, kinds: new Set<string>() };
-      before.price = Math.min(before.price, price);
-      before.kinds.add(JSON.stringify([flavor, weight]));
-      if (product) products.set(keyOf(product), before);
+      const collected = products.get(keyOf(product)) ?? { name: product, price, kinds: new Set<string>() };
+      collected.price = Math.min(collected.price, price);
+      collected.kinds.add(JSON.stringify([flavor, weight]));
+      if (product) products.set(keyOf(product), collected);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
     }
@@ -38,28 +38,31 @@ const collectProducts = (files: OrderFiles): Map<string, FileProduct> => {
   return products;
 };
 
+/** Maximum number of names in one query. */
+const maxKeys = 500;
+
 /** Finds the active products with these names. If two have the same name, the older one is used. */
-const findKnown = async (db: Db, keys: readonly string[]): Promise<Map<string, Known>> => {
-  const known = new Map<string, Known>();
-  for (let at = 0; at < keys.length; at += 500) {
+const findExisting = async (db: Db, keys: readonly string[]): Promise<Map<string, Product>> => {
+  const existing = new Map<string, Product>();
+  for (let start = 0; start < keys.length; start += maxKeys) {
     const rows = await rowsOf<{ id: string; name: string }>(
       db,
       sql`select id, name from product
-          where deleted_at is null and lower(regexp_replace(trim(name), '\\s+', ' ', 'g')) in ${keys.slice(at, at + 500)}
+          where deleted_at is null and lower(regexp_replace(trim(name), '\\s+', ' ', 'g')) in ${keys.slice(start, start + maxKeys)}
           order by created_at desc, id desc`,
     );
-    for (const { id, name } of rows) known.set(keyOf(name), { _id: id, name });
+    for (const { id, name } of rows) existing.set(keyOf(name), { _id: id, name });
   }
-  return known;
+  return existing;
 };
 
-const create = async (ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Known> => {
+const createProduct = async (ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Product> => {
   const slug = slugOf(name, 'product');
-  const free = freeSlug(slug, await findSlugsLike(ctx.db, slug, undefined));
+  const freeProductSlug = freeSlug(slug, await findSlugsLike(ctx.db, slug, undefined));
   const values = {
     name,
-    slug: free,
-    sku: productSku(free),
+    slug: freeProductSlug,
+    sku: productSku(freeProductSlug),
     price,
     productType: kinds.size > 1 ? ('variation' as const) : ('simple' as const),
   };
@@ -78,12 +81,12 @@ export type ProductIndex = { readonly find: FindProduct; readonly created: numbe
  */
 export const indexProducts = async (ctx: Ctx, files: OrderFiles, createMissing: boolean): Promise<ProductIndex> => {
   const products = collectProducts(files);
-  const known = await findKnown(ctx.db, [...products.keys()]);
+  const existing = await findExisting(ctx.db, [...products.keys()]);
   let created = 0;
   for (const [key, product] of products) {
-    if (!createMissing || known.has(key) || product.name.length > 200) continue;
-    known.set(key, await create(ctx, product));
+    if (!createMissing || existing.has(key) || product.name.length > 200) continue;
+    existing.set(key, await createProduct(ctx, product));
     created += 1;
   }
-  return { find: (name) => known.get(keyOf(name)), created };
+  return { find: (name) => existing.get(keyOf(name)), created };
 };

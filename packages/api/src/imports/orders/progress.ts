@@ -1,5 +1,5 @@
+import { formatCount, type Output, openScreen } from '../../program/screen.ts';
 import type { Rejection } from '../rejections.ts';
-import { type Output, screenOn, show } from '../screen.ts';
 import type { Tally } from './run-import.ts';
 
 /** The texts that the import of orders prints. */
@@ -7,28 +7,28 @@ import type { Tally } from './run-import.ts';
 const maxReasons = 20;
 
 const formatTally = (tally: Tally): string =>
-  `${show(tally.done)} of ${show(tally.total)} orders: ${show(tally.created)} created, ${show(tally.existing)} already there, ${show(tally.rejected)} refused`;
+  `${formatCount(tally.done)} of ${formatCount(tally.total)} orders: ${formatCount(tally.created)} created, ${formatCount(tally.existing)} already there, ${formatCount(tally.rejected)} refused`;
 
-export const progressOn = (output: Output, clock: () => number) => {
-  const { line, draw, seconds } = screenOn(output, clock);
+export const openImportScreen = (output: Output, clock: () => number) => {
+  const { print, draw, seconds } = openScreen(output, clock);
   return {
-    line,
-    rejected: ({ file, line: at, order, reason }: Rejection) =>
-      line(`refused: ${file} line ${at}${order ? `, order ${order}` : ''}: ${reason}`),
+    print,
+    rejected: ({ file, line, order, reason }: Rejection) =>
+      print(`refused: ${file} line ${line}${order ? `, order ${order}` : ''}: ${reason}`),
     progress: (tally: Tally) =>
-      draw((elapsed) => `${formatTally(tally)} (${show(Math.round((tally.done * 1000) / elapsed))} a second)`),
+      draw((elapsed) => `${formatTally(tally)} (${formatCount(Math.round((tally.done * 1000) / elapsed))} a second)`),
     /** Prints the final figures and the number of rejections by reason. */
     summary: (tally: Tally) => {
-      line(`${tally.mapping}: ${formatTally(tally)}, in ${seconds()} s (${show(tally.lines)} lines read)`);
-      if (tally.productsCreated) line(`${show(tally.productsCreated)} products created`);
+      print(`${tally.mapping}: ${formatTally(tally)}, in ${seconds()} s (${formatCount(tally.lines)} lines read)`);
+      if (tally.productsCreated) print(`${formatCount(tally.productsCreated)} products created`);
       const reasons = [...tally.reasons].sort((a, b) => b[1] - a[1]);
-      for (const [reason, count] of reasons.slice(0, maxReasons)) line(`  ${show(count)} × ${reason}`);
+      for (const [reason, count] of reasons.slice(0, maxReasons)) print(`  ${formatCount(count)} × ${reason}`);
       if (tally.reasons.has('Unknown product'))
-        line('To create the unknown products first, run it again with --create-products.');
-      const { stoppedBefore: left } = tally;
-      if (left)
-        line(
-          `Stopped before order ${left.order} (${left.file} line ${left.line}). Run the same command again to continue from there.`,
+        print('To create the unknown products first, run it again with --create-products.');
+      const { stoppedBefore: next } = tally;
+      if (next)
+        print(
+          `Stopped before order ${next.order} (${next.file} line ${next.line}). Run the same command again to continue from there.`,
         );
     },
   };

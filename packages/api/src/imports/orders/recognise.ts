@@ -1,5 +1,6 @@
-import { headerOf, nameOf } from '../csv-file.ts';
-import { ImportError } from '../import-error.ts';
+import { basename } from 'node:path';
+import { OperatorError } from '../../errors.ts';
+import { headerOf } from '../csv-file.ts';
 import type { Mapping } from './mapping.ts';
 import { hasColumns, type TableFile, tableFile } from './table-file.ts';
 
@@ -9,17 +10,18 @@ export type Recognised = { readonly mapping: Mapping; readonly files: ReadonlyMa
 
 type Match = { alias: string; path: string };
 
-/** Returns the file of a mapping that a header fits best. If two fit, it is the one with more columns. */
+/** Returns the alias of the file of a mapping that has the columns of this file. If several match, it is the one with the most columns. */
 const aliasFor = async (mapping: Mapping, path: string): Promise<string | undefined> => {
-  const fitting = [];
+  const matching = [];
   for (const [alias, { columns, delimiter }] of Object.entries(mapping.files))
-    if (hasColumns(await headerOf(path, delimiter), columns)) fitting.push({ alias, columns: columns.length });
-  return fitting.sort((a, b) => b.columns - a.columns)[0]?.alias;
+    if (hasColumns(await headerOf(path, delimiter), columns)) matching.push({ alias, columns: columns.length });
+  return matching.sort((a, b) => b.columns - a.columns)[0]?.alias;
 };
 
 const errorOf = (mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined => {
   const unknown = paths.filter((path) => !matches.some((match) => match.path === path));
-  if (unknown.length) return `${unknown.map(nameOf).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
+  if (unknown.length)
+    return `${unknown.map((path) => basename(path)).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
   const duplicate = matches.find((match) => matches.some((other) => other !== match && other.alias === match.alias));
   if (duplicate) return `${mapping.name} needs one file ${duplicate.alias}, and more than one looks like it`;
   const missing = Object.keys(mapping.files).filter((alias) => !matches.some((match) => match.alias === alias));
@@ -29,8 +31,8 @@ const errorOf = (mapping: Mapping, matches: readonly Match[], paths: readonly st
 };
 
 /**
- * Finds the mapping that fits all given files.
- * @throws ImportError that names the missing or unknown file
+ * Finds the mapping whose files have the columns of all given files.
+ * @throws OperatorError that names the missing or unknown file
  */
 export const recognise = async (mappings: readonly Mapping[], paths: readonly string[]): Promise<Recognised> => {
   const candidates: { error: string; found: number }[] = [];
@@ -46,8 +48,8 @@ export const recognise = async (mappings: readonly Mapping[], paths: readonly st
     candidates.push({ error, found: matches.length });
   }
   const [nearest] = candidates.sort((a, b) => b.found - a.found);
-  if (nearest?.found) throw new ImportError(nearest.error);
-  throw new ImportError(
-    `${paths.map(nameOf).join(', ')}: no known mapping has these columns. Describe them in one of your own (--mapping FILE.json).`,
+  if (nearest?.found) throw new OperatorError(nearest.error);
+  throw new OperatorError(
+    `${paths.map((path) => basename(path)).join(', ')}: no known mapping has these columns. Describe them in one of your own (--mapping FILE.json).`,
   );
 };

@@ -9,7 +9,7 @@ import { rowsOf } from '../../db/client.ts';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
 import type { Rejection } from '../rejections.ts';
 import { builtInMappings, parseMapping } from './mapping.ts';
-import { progressOn } from './progress.ts';
+import { openImportScreen } from './progress.ts';
 import { recognise } from './recognise.ts';
 import { type ImportOptions, runImport } from './run-import.ts';
 
@@ -272,7 +272,7 @@ describe('console output', () => {
   const runAndCapture = async (isTTY: boolean) => {
     let text = '';
     let now = 0;
-    const screen = progressOn({ isTTY, columns: 80, write: (part) => (text += part) }, () => (now += 6_000));
+    const screen = openImportScreen({ isTTY, columns: 80, write: (part) => (text += part) }, () => (now += 6_000));
     const { tally } = await importing([order('K1', 'never')], [line('K1')], {
       onProgress: screen.progress,
       onRejected: screen.rejected,

@@ -2,12 +2,12 @@ import type { Deps } from '../../http/context.ts';
 import { kindOf, type Rejection } from '../rejections.ts';
 import { findImporter, inTransaction } from './importer.ts';
 import { type OrderFiles, openOrderFiles, type RawOrder, readOrders } from './order-files.ts';
-import { postBatch, type Ready } from './post-orders.ts';
+import { type PreparedOrder, postBatch } from './post-orders.ts';
 import { indexProducts, type ProductIndex } from './products.ts';
 import type { Recognised } from './recognise.ts';
 import { toOrder } from './to-order.ts';
 
-/** Runs an import from recognised files to its figures. `import-orders.ts` shows it to the user. */
+/** Runs an import of recognised files, and counts its results. `import-orders.ts` is the program. */
 
 /** Number of orders in one transaction. */
 const batchSize = 100;
@@ -42,34 +42,39 @@ type Run = {
   readonly products: ProductIndex;
   readonly tally: Tally;
   readonly reject: (rejection: Rejection) => void;
-  readonly post: (batch: readonly Ready<RawOrder>[]) => ReturnType<typeof postBatch<RawOrder>>;
+  readonly post: (batch: readonly PreparedOrder<RawOrder>[]) => ReturnType<typeof postBatch<RawOrder>>;
   readonly isStopping: () => boolean;
   readonly onProgress: () => void;
 };
 
 /**
- * Posts the batch and counts the answers.
- * @returns the first order that was left out because the import was stopped
+ * Posts the batch and counts the results.
+ * @returns the first order that was not processed because the import was stopped
  */
-const postReady = async (run: Run, batch: readonly Ready<RawOrder>[]): Promise<RawOrder | undefined> => {
+const postPrepared = async (run: Run, batch: readonly PreparedOrder<RawOrder>[]): Promise<RawOrder | undefined> => {
   const { tally } = run;
-  const answered = await run.post(batch);
-  for (const { source, answer } of answered) {
+  const results = await run.post(batch);
+  for (const { source, outcome } of results) {
     tally.done += 1;
-    if (answer === 'created') tally.created += 1;
-    else if (answer === 'existing') tally.existing += 1;
+    if (outcome === 'created') tally.created += 1;
+    else if (outcome === 'existing') tally.existing += 1;
     else {
       tally.rejected += 1;
-      run.reject({ file: run.files.orderFile.name, line: source.row.line, order: source.key, reason: answer.rejected });
+      run.reject({
+        file: run.files.orderFile.name,
+        line: source.row.line,
+        order: source.key,
+        reason: outcome.rejected,
+      });
     }
   }
   run.onProgress();
-  const done = new Set(answered.map(({ source }) => source));
+  const done = new Set(results.map(({ source }) => source));
   return batch.find(({ source }) => !done.has(source))?.source;
 };
 
 /** Builds the order of a row and checks it against every rule. Returns undefined if it was rejected. */
-const prepare = (run: Run, raw: RawOrder | undefined): Ready<RawOrder> | undefined => {
+const prepareOrder = (run: Run, raw: RawOrder | undefined): PreparedOrder<RawOrder> | undefined => {
   const outcome = raw ? toOrder(run.files, raw, run.deps.config.TIME_ZONE, run.products.find) : { rejections: [] };
   if (raw && 'order' in outcome) return { order: outcome.order, source: raw };
   run.tally.done += 1;
@@ -80,25 +85,25 @@ const prepare = (run: Run, raw: RawOrder | undefined): Ready<RawOrder> | undefin
 
 /**
  * Posts all orders in batches.
- * @returns the first order that was left out because the import was stopped
+ * @returns the first order that was not processed because the import was stopped
  */
-const takeOrders = async (run: Run): Promise<RawOrder | undefined> => {
-  let batch: Ready<RawOrder>[] = [];
+const postAllOrders = async (run: Run): Promise<RawOrder | undefined> => {
+  let batch: PreparedOrder<RawOrder>[] = [];
   for await (const raw of readOrders(run.files, run.reject)) {
     if (run.isStopping()) return batch[0]?.source ?? raw;
-    const ready = prepare(run, raw);
-    if (ready) batch.push(ready);
+    const prepared = prepareOrder(run, raw);
+    if (prepared) batch.push(prepared);
     if (batch.length < batchSize) continue;
-    const left = await postReady(run, batch);
-    if (left) return left;
+    const unprocessed = await postPrepared(run, batch);
+    if (unprocessed) return unprocessed;
     batch = [];
   }
-  return postReady(run, batch);
+  return postPrepared(run, batch);
 };
 
 /**
  * Imports the orders of the files. Invalid orders are rejected one by one and reported; the others are created.
- * @throws ImportError if nothing can be imported at all
+ * @throws OperatorError if nothing can be imported at all
  */
 export const runImport = async (deps: Deps, recognised: Recognised, options: ImportOptions): Promise<Tally> => {
   const actor = await findImporter(deps.database.db, options.as);
@@ -124,7 +129,7 @@ export const runImport = async (deps: Deps, recognised: Recognised, options: Imp
     stoppedBefore: undefined,
   };
   const isStopping = options.isStopping ?? (() => false);
-  const left = await takeOrders({
+  const next = await postAllOrders({
     deps,
     files,
     products,
@@ -134,6 +139,6 @@ export const runImport = async (deps: Deps, recognised: Recognised, options: Imp
     post: (batch) => postBatch(deps, actor, batch, isStopping),
     onProgress: () => options.onProgress?.(tally),
   });
-  if (left) tally.stoppedBefore = { file: files.orderFile.name, line: left.row.line, order: left.key };
+  if (next) tally.stoppedBefore = { file: files.orderFile.name, line: next.row.line, order: next.key };
   return tally;
 };

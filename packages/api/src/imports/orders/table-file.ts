@@ -1,4 +1,5 @@
-import { type CsvFile, nameOf, readRows } from '../csv-file.ts';
+import { basename } from 'node:path';
+import { type CsvFile, readRows } from '../csv-file.ts';
 import type { RejectRow } from '../rejections.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -11,7 +12,7 @@ export type TableRow = { readonly line: number; readonly cells: readonly string[
 export const tableFile = (mapping: Mapping, alias: string, path: string): TableFile => {
   const settings = mapping.files[alias];
   if (!settings) throw new Error(`the mapping has no file ${alias}`);
-  return { path, name: nameOf(path), ...settings };
+  return { path, name: basename(path), ...settings };
 };
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

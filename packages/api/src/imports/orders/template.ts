@@ -17,7 +17,7 @@ export const columnsNamed = (template: string): ColumnName[] =>
 export type CellReader = (column: ColumnName) => string;
 
 /** Fills in the template's columns, trims the result and collapses repeated spaces. */
-export const filled = (template: string, read: CellReader): string =>
+export const fillTemplate = (template: string, read: CellReader): string =>
   template
     .replaceAll(braces, (_, inner: string) => read(columnOf(inner)))
     .replaceAll(/\s+/g, ' ')

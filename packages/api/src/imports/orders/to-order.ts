@@ -31,10 +31,10 @@ export type Outcome = { readonly order: NumberedOrder } | { readonly rejections:
  */
 export const piecesOf = (amount: number, quantity: number): Line['pieces'] => {
   const price = Math.floor(amount / quantity);
-  const dearer = amount - price * quantity;
+  const dearerQuantity = amount - price * quantity;
   return [
-    { quantity: quantity - dearer, price },
-    { quantity: dearer, price: price + 1 },
+    { quantity: quantity - dearerQuantity, price },
+    { quantity: dearerQuantity, price: price + 1 },
   ].filter((piece) => piece.quantity > 0);
 };
 
@@ -98,7 +98,7 @@ type Item = { line: Line; product: { _id: string; name: string }; price: number;
 
 const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) => {
   const { delivery, shipping, discount, ...rest } = header;
-  // The files have one charge per order, so the first item carries it.
+  // The files have one charge per order, which belongs to the first item.
   const charged = items.map((item, index) => ({ ...item, shipping_cost: index === 0 ? shipping : 0, addons: [] }));
   const sums = orderTotals(charged, discount);
   return {
@@ -122,7 +122,7 @@ const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) =
 };
 
 /** Collects the errors in one order's cells by row. */
-const rejectionsOf = (key: string) => {
+const collectRejections = (key: string) => {
   const rejections: Rejection[] = [];
   const reject = (file: TableFile, row: TableRow, reason: string) =>
     void rejections.push({ file: file.name, line: row.line, order: key, reason });
@@ -138,7 +138,7 @@ const rejectionsOf = (key: string) => {
   return { rejections, reject, attempt };
 };
 
-const knownProduct = (line: Line, find: FindProduct) => {
+const requireProduct = (line: Line, find: FindProduct) => {
   const product = find(line.product);
   if (!product) throw new BadValue(`Unknown product: ${line.product || '(empty)'}`);
   return product;
@@ -150,12 +150,12 @@ const knownProduct = (line: Line, find: FindProduct) => {
  */
 export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: FindProduct): Outcome => {
   const { orderFile, lineFile } = files;
-  const { rejections, reject, attempt } = rejectionsOf(raw.key);
+  const { rejections, reject, attempt } = collectRejections(raw.key);
   const header = attempt(orderFile, raw.row, () => headerOf(files, raw.row, zone));
   const items = raw.lines.flatMap((row): Item[] => {
     const read = () => {
       const line = lineOf(files, row);
-      const product = knownProduct(line, find);
+      const product = requireProduct(line, find);
       return line.pieces.map((piece) => ({ line, product, ...piece }));
     };
     return attempt(lineFile, row, read) ?? [];

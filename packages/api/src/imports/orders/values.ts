@@ -1,13 +1,13 @@
 import type { Value } from './mapping.ts';
-import { type CellReader, filled } from './template.ts';
+import { type CellReader, fillTemplate } from './template.ts';
 
 /** Thrown for a cell that cannot be read; the message is the reason. */
 export class BadValue extends Error {}
 
-const changeCase = (text: string, how: 'upper' | 'lower' | 'title' | undefined): string => {
-  if (how === 'upper') return text.toUpperCase();
-  if (how === 'lower') return text.toLowerCase();
-  if (how === 'title') return text.toLowerCase().replaceAll(/(^| )\p{L}/gu, (start) => start.toUpperCase());
+const changeCase = (text: string, letterCase: 'upper' | 'lower' | 'title' | undefined): string => {
+  if (letterCase === 'upper') return text.toUpperCase();
+  if (letterCase === 'lower') return text.toLowerCase();
+  if (letterCase === 'title') return text.toLowerCase().replaceAll(/(^| )\p{L}/gu, (start) => start.toUpperCase());
   return text;
 };
 
@@ -17,16 +17,17 @@ const changeCase = (text: string, how: 'upper' | 'lower' | 'title' | undefined):
  */
 export const textOf = (value: Value | undefined, read: CellReader): string => {
   if (value === undefined) return '';
-  if (typeof value === 'string') return filled(value, read);
-  const found = filled(value.value, read);
-  if (!value.lookup) return changeCase(found, value.case);
-  const lowerCased = found.toLowerCase();
-  const known = Object.entries(value.lookup).find(([key]) => key.toLowerCase() === lowerCased)?.[1] ?? value.otherwise;
-  if (known === undefined) throw new BadValue(`Not in the mapping’s lookup: ${found || '(empty)'}`);
-  return changeCase(known, value.case);
+  if (typeof value === 'string') return fillTemplate(value, read);
+  const text = fillTemplate(value.value, read);
+  if (!value.lookup) return changeCase(text, value.case);
+  const lowerCased = text.toLowerCase();
+  const replacement =
+    Object.entries(value.lookup).find(([key]) => key.toLowerCase() === lowerCased)?.[1] ?? value.otherwise;
+  if (replacement === undefined) throw new BadValue(`Not in the mapping’s lookup: ${text || '(empty)'}`);
+  return changeCase(replacement, value.case);
 };
 
-const digits = {
+const tokenPatterns = {
   YYYY: '(\\d{4})',
   MM: '(\\d{2})',
   M: '(\\d{1,2})',
@@ -37,10 +38,10 @@ const digits = {
   mm: '(\\d{2})',
   ss: '(\\d{2})',
 } as const;
-type Token = keyof typeof digits;
+type Token = keyof typeof tokenPatterns;
 const tokens = /YYYY|MM|M|DD|D|HH|H|mm|ss/g;
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /**
  * Parses a date written exactly in the given format (`DD-MM-YYYY HH:mm`). A date without a time is noon.
@@ -48,19 +49,20 @@ const two = (value: number) => String(value).padStart(2, '0');
  * @throws BadValue if the text is not such a date
  */
 export const dateOf = (text: string, format: string): { day: string; clock: string } => {
-  const bad = () => new BadValue(`Not a date as ${format}: ${text || '(empty)'}`);
-  const found = format.match(tokens) as Token[] | null;
+  const invalidDate = () => new BadValue(`Not a date as ${format}: ${text || '(empty)'}`);
+  const formatTokens = format.match(tokens) as Token[] | null;
   const escaped = format.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const match = new RegExp(`^${escaped.replaceAll(tokens, (token) => digits[token as Token])}$`).exec(text);
-  if (!match || !found) throw bad();
-  const part: Record<string, number> = {};
-  for (const [index, token] of found.entries())
-    part[token[0] === 'm' ? 'mm' : (token[0] ?? '')] = Number(match[index + 1]);
-  const { Y = 0, M = 1, D = 1, H = 12, mm = 0, s = 0 } = part;
-  const day = `${Y}-${two(M)}-${two(D)}`;
-  const real = new Date(Date.UTC(Y, M - 1, D));
-  if (real.getUTCMonth() !== M - 1 || real.getUTCDate() !== D || Y < 1900 || H > 23 || mm > 59 || s > 59) throw bad();
-  return { day, clock: `${two(H)}:${two(mm)}:${two(s)}` };
+  const match = new RegExp(`^${escaped.replaceAll(tokens, (token) => tokenPatterns[token as Token])}$`).exec(text);
+  if (!match || !formatTokens) throw invalidDate();
+  const numbers: Record<string, number> = {};
+  for (const [index, token] of formatTokens.entries())
+    numbers[token[0] === 'm' ? 'mm' : (token[0] ?? '')] = Number(match[index + 1]);
+  const { Y = 0, M = 1, D = 1, H = 12, mm = 0, s = 0 } = numbers;
+  const day = `${Y}-${padTwo(M)}-${padTwo(D)}`;
+  const date = new Date(Date.UTC(Y, M - 1, D));
+  if (date.getUTCMonth() !== M - 1 || date.getUTCDate() !== D || Y < 1900 || H > 23 || mm > 59 || s > 59)
+    throw invalidDate();
+  return { day, clock: `${padTwo(H)}:${padTwo(mm)}:${padTwo(s)}` };
 };
 
 /**
@@ -68,8 +70,8 @@ export const dateOf = (text: string, format: string): { day: string; clock: stri
  * @throws BadValue if the text is not such an amount
  */
 export const paiseOf = (text: string): number => {
-  const plain = text.replace(/^(₹|Rs\.?|INR)\s*/i, '');
-  const match = /^(?:(\d+)|(\d{1,3}(?:,\d{2,3})+))(?:\.(\d+))?$/.exec(plain);
+  const amount = text.replace(/^(₹|Rs\.?|INR)\s*/i, '');
+  const match = /^(?:(\d+)|(\d{1,3}(?:,\d{2,3})+))(?:\.(\d+))?$/.exec(amount);
   if (!match) throw new BadValue(`Not an amount in rupees: ${text || '(empty)'}`);
   const decimals = (match[3] ?? '').replace(/0+$/, '');
   if (decimals.length > 2) throw new BadValue(`At most two decimals: ${text}`);

@@ -41,11 +41,11 @@ const knownSpellings = new Map(
   ]),
 );
 
-const titleWord = (word: string, first: boolean): string => {
+const titleWord = (word: string, isFirst: boolean): string => {
   const lower = word.toLowerCase();
   const known = knownSpellings.get(lower);
   if (known) return known;
-  if (!first && lowerCaseWords.has(lower)) return lower;
+  if (!isFirst && lowerCaseWords.has(lower)) return lower;
   // Abbreviations (BSF, DLF) and Roman numerals are unchanged.
   if (/^(?=[ivx])(x{0,2})(ix|iv|v?i{0,3})$/.test(lower) || !/[aeiouy]/.test(lower)) return word;
   return word[0] + lower.slice(1);
@@ -56,11 +56,11 @@ const isUpperCase = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.te
 /** Converts a name in capitals (`CAT EXTENSION COUNTER`) to title case. Names with small letters are unchanged. */
 const titleCase = (text: string): string => {
   if (!isUpperCase(text)) return text;
-  let first = true;
+  let isFirst = true;
   return text.replaceAll(/[A-Z]+/g, (word) => {
-    const written = titleWord(word, first);
-    first = false;
-    return written;
+    const titleCased = titleWord(word, isFirst);
+    isFirst = false;
+    return titleCased;
   });
 };
 
@@ -74,13 +74,13 @@ export type CleanName = { readonly name: string; readonly repairs: readonly Name
  */
 export const cleanOfficeName = (raw: string): CleanName => {
   const repairs: NameRepair[] = [];
-  const single = collapseSpaces(raw);
-  if (single !== raw.trim()) repairs.push('blanks');
-  const bare = withoutSuffix(single);
-  if (bare !== single) repairs.push('suffix');
+  const collapsed = collapseSpaces(raw);
+  if (collapsed !== raw.trim()) repairs.push('blanks');
+  const bare = withoutSuffix(collapsed);
+  if (bare !== collapsed) repairs.push('suffix');
   // The text in brackets is cased separately, because it can be written differently from the rest.
-  const open = bare.indexOf(' (');
-  const name = open < 0 ? titleCase(bare) : titleCase(bare.slice(0, open)) + titleCase(bare.slice(open));
+  const bracket = bare.indexOf(' (');
+  const name = bracket < 0 ? titleCase(bare) : titleCase(bare.slice(0, bracket)) + titleCase(bare.slice(bracket));
   if (name !== bare) repairs.push('capitals');
   return { name, repairs };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanOffice, type Knowledge, placeOffice } from './clean-office.ts';
+import { cleanOffice, type DirectoryFacts, resolvePoint } from './clean-office.ts';
 import { findCentres, gatherFacts } from './pincode-facts.ts';
 import type { RawOffice } from './postal-file.ts';
 
@@ -19,18 +19,18 @@ async function* each(rows: readonly RawOffice[]) {
   for (const row of rows) yield [row];
 }
 
-const collectKnowledge = async (
+const collectFacts = async (
   rows: RawOffice[],
-  geonames?: RawOffice[],
-): Promise<Knowledge & { doubtful: string[] }> => {
-  const own = await gatherFacts(each(rows), () => {});
-  const other = geonames && (await gatherFacts(each(geonames), () => {}));
-  return { own, other, ...findCentres(own, other) };
+  geonamesRows?: RawOffice[],
+): Promise<DirectoryFacts & { doubtful: string[] }> => {
+  const main = await gatherFacts(each(rows), () => {});
+  const geonames = geonamesRows && (await gatherFacts(each(geonamesRows), () => {}));
+  return { main, geonames, ...findCentres(main, geonames) };
 };
 
 describe('cleanOffice', () => {
   it('changes only the capitals and the suffix of a valid row', async () => {
-    expect(cleanOffice(row({}), await collectKnowledge([row({})]))).toEqual({
+    expect(cleanOffice(row({}), await collectFacts([row({})]))).toEqual({
       office: {
         pincode: '110016',
         office: 'Hauz Khas',
@@ -55,13 +55,13 @@ describe('cleanOffice', () => {
     [{ district: 'NA' }, 'No district to be found for its pincode'],
     [{ latitude: 'NA' }, 'No usable point anywhere for its pincode'],
   ])('%j, the only office of its pincode: %s', async (more, rejected) => {
-    expect(cleanOffice(row(more), await collectKnowledge([row(more)]))).toEqual({ rejected });
+    expect(cleanOffice(row(more), await collectFacts([row(more)]))).toEqual({ rejected });
   });
 
   it('takes a missing state and district from most offices of the same pincode', async () => {
     const others = [row({}), row({}), row({ district: 'NEW DELHI' }), row({ state: 'HARYANA', district: 'GURUGRAM' })];
     const nameless = row({ state: 'NA', district: 'NA' });
-    const { office, repairs } = cleanOffice(nameless, await collectKnowledge([nameless, ...others])) as never as {
+    const { office, repairs } = cleanOffice(nameless, await collectFacts([nameless, ...others])) as never as {
       office: object;
       repairs: string[];
     };
@@ -72,7 +72,7 @@ describe('cleanOffice', () => {
 
   it('takes them from GeoNames if no other office of the pincode has them', async () => {
     const nameless = row({ state: 'NA', district: 'NA' });
-    const known = await collectKnowledge([nameless], [row({ state: 'Delhi', district: 'South Delhi' })]);
+    const known = await collectFacts([nameless], [row({ state: 'Delhi', district: 'South Delhi' })]);
     expect(cleanOffice(nameless, known)).toMatchObject({ office: { state: 'Delhi', district: 'South Delhi' } });
   });
 
@@ -83,7 +83,7 @@ describe('cleanOffice', () => {
       row({ office: 'Else', taluk: 'Kalkaji' }),
       row({ office: 'Nowhere', taluk: 'NA' }),
     ];
-    const known = await collectKnowledge([row({})], geonames);
+    const known = await collectFacts([row({})], geonames);
     const talukOf = (office: string) =>
       (cleanOffice(row({ office }), known) as never as { office: { taluk: string } }).office.taluk;
     expect(talukOf('HAUZ-KHAS S.O')).toBe('Mehrauli');
@@ -92,9 +92,9 @@ describe('cleanOffice', () => {
   });
 });
 
-describe('placeOffice', () => {
-  const centre = { point: { latitude: 28.55, longitude: 77.2 }, from: 'own' } as const;
-  const place = (latitude: string, longitude: string) => placeOffice({ latitude, longitude }, centre);
+describe('resolvePoint', () => {
+  const centre = { point: { latitude: 28.55, longitude: 77.2 }, from: 'main' } as const;
+  const place = (latitude: string, longitude: string) => resolvePoint({ latitude, longitude }, centre);
 
   it('keeps a point within 50 km of the centre of its pincode', () =>
     expect(place('28.9', '77.2')).toEqual({ point: { latitude: 28.9, longitude: 77.2 }, repairs: [] }));
@@ -114,7 +114,7 @@ describe('placeOffice', () => {
     expect(place(latitude, longitude)).toEqual({ point: centre.point, repairs: [`${why}: the median of the pincode`] }),
   );
   it('returns undefined if the pincode has no centre', () =>
-    expect(placeOffice({ latitude: 'NA', longitude: 'NA' }, undefined)).toBeUndefined());
+    expect(resolvePoint({ latitude: 'NA', longitude: 'NA' }, undefined)).toBeUndefined());
 });
 
 describe('the centre of a pincode', () => {
@@ -123,24 +123,21 @@ describe('the centre of a pincode', () => {
 
   it('comes from GeoNames if the own points are far from the sorting district', async () => {
     const distant = row({ pincode: '110099', ...chennai });
-    const { centres, doubtful } = await collectKnowledge([...delhi, distant], [row({ pincode: '110099' })]);
-    expect(centres.get('110099')).toMatchObject({ point: { latitude: 28.55, longitude: 77.2 }, from: 'other' });
+    const { centres, doubtful } = await collectFacts([...delhi, distant], [row({ pincode: '110099' })]);
+    expect(centres.get('110099')).toMatchObject({ point: { latitude: 28.55, longitude: 77.2 }, from: 'geonames' });
     expect(doubtful).toEqual([]);
   });
 
   it('keeps the own points, and is doubtful, if no other source confirms them', async () => {
     const distant = row({ pincode: '110099', ...chennai });
-    expect((await collectKnowledge([...delhi, distant])).doubtful).toEqual(['110099']);
-    const agreeing = await collectKnowledge([...delhi, distant], [row({ pincode: '110099', ...chennai })]);
+    expect((await collectFacts([...delhi, distant])).doubtful).toEqual(['110099']);
+    const agreeing = await collectFacts([...delhi, distant], [row({ pincode: '110099', ...chennai })]);
     expect(agreeing.doubtful).toEqual([]);
-    expect(agreeing.centres.get('110099')).toMatchObject({ from: 'own' });
+    expect(agreeing.centres.get('110099')).toMatchObject({ from: 'main' });
   });
 
   it('comes from GeoNames if the pincode has no own point', async () => {
-    const { centres } = await collectKnowledge(
-      [row({ latitude: 'NA' })],
-      [row({ latitude: '28.5', longitude: '77.1' })],
-    );
-    expect(centres.get('110016')).toMatchObject({ point: { latitude: 28.5, longitude: 77.1 }, from: 'other' });
+    const { centres } = await collectFacts([row({ latitude: 'NA' })], [row({ latitude: '28.5', longitude: '77.1' })]);
+    expect(centres.get('110016')).toMatchObject({ point: { latitude: 28.5, longitude: 77.1 }, from: 'geonames' });
   });
 });

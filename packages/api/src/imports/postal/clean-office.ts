@@ -1,5 +1,6 @@
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import { findState, type State } from '@bakehouse/contract/postal/states';
+import type { OfficeRow } from '../../modules/postal/postal.queries.ts';
 import { cleanDistrict, cleanOfficeName, collapseSpaces, isMissing } from './clean-name.ts';
 import { farFromPincode, readPoint } from './clean-point.ts';
 import { type Centre, districtIn, type Facts, isPincode, stateIn, talukIn } from './pincode-facts.ts';
@@ -7,21 +8,12 @@ import type { RawOffice } from './postal-file.ts';
 
 /** Cleans one row of a directory, or rejects it with a reason. */
 
-export type CleanOffice = {
-  readonly pincode: string;
-  readonly office: string;
-  readonly taluk: string;
-  readonly district: string;
-  readonly state: string;
-  readonly state_short: string;
-  readonly latitude: number;
-  readonly longitude: number;
-};
+export type CleanOffice = Readonly<Omit<OfficeRow, 'id'>>;
 
-/** What is known from complete files: `own` from the imported file, `other` from GeoNames if it is given. */
-export type Knowledge = {
-  readonly own: Facts;
-  readonly other: Facts | undefined;
+/** The facts of the imported file, and of GeoNames if it supplements the file. */
+export type DirectoryFacts = {
+  readonly main: Facts;
+  readonly geonames: Facts | undefined;
   readonly centres: ReadonlyMap<string, Centre>;
 };
 
@@ -42,13 +34,13 @@ const errorLabels = {
   far: `more than ${farFromPincode} km from the middle of its pincode`,
 } as const;
 
-const sourceLabels = { own: 'the median of the pincode', other: 'the middle of the pincode in GeoNames' } as const;
+const sourceLabels = { main: 'the median of the pincode', geonames: 'the middle of the pincode in GeoNames' } as const;
 
 /**
  * Returns the office's point if it is plausible, else the centre of its pincode. Returns undefined if the pincode has
  * no centre either.
  */
-export const placeOffice = (
+export const resolvePoint = (
   raw: Pick<RawOffice, 'latitude' | 'longitude'>,
   centre: Centre | undefined,
 ): { point: Point; repairs: string[] } | undefined => {
@@ -63,37 +55,37 @@ export const placeOffice = (
 /** Returns the office's own state, else that of most offices of its pincode, else that of GeoNames. */
 const resolveState = (
   raw: Pick<RawOffice, 'state' | 'pincode'>,
-  { own, other }: Pick<Knowledge, 'own' | 'other'>,
+  { main, geonames }: Pick<DirectoryFacts, 'main' | 'geonames'>,
 ): { state: State; repairs: string[] } | undefined => {
   const ownState = findState(raw.state);
   if (ownState) return { state: ownState, repairs: [] };
-  const fromPincode = findState(stateIn(own, raw.pincode) ?? '');
+  const fromPincode = findState(stateIn(main, raw.pincode) ?? '');
   if (fromPincode) return { state: fromPincode, repairs: ['state missing: the one of most offices of the pincode'] };
-  const fromOther = findState(stateIn(other, raw.pincode) ?? '');
-  return fromOther && { state: fromOther, repairs: ['state missing: the one of the pincode in GeoNames'] };
+  const fromGeonames = findState(stateIn(geonames, raw.pincode) ?? '');
+  return fromGeonames && { state: fromGeonames, repairs: ['state missing: the one of the pincode in GeoNames'] };
 };
 
 const resolveDistrict = (
   raw: Pick<RawOffice, 'district' | 'pincode'>,
   state: string,
-  { own, other }: Pick<Knowledge, 'own' | 'other'>,
+  { main, geonames }: Pick<DirectoryFacts, 'main' | 'geonames'>,
 ): { district: string; repairs: string[] } | undefined => {
   if (!isMissing(raw.district)) return { district: cleanDistrict(raw.district), repairs: [] };
-  const fromPincode = districtIn(own, raw.pincode, state);
+  const fromPincode = districtIn(main, raw.pincode, state);
   if (fromPincode) return { district: fromPincode, repairs: ['district missing: the commonest of the pincode'] };
-  const fromOther = districtIn(other, raw.pincode, state);
-  return fromOther
-    ? { district: fromOther, repairs: ['district missing: the one of the pincode in GeoNames'] }
+  const fromGeonames = districtIn(geonames, raw.pincode, state);
+  return fromGeonames
+    ? { district: fromGeonames, repairs: ['district missing: the one of the pincode in GeoNames'] }
     : undefined;
 };
 
 const resolveTaluk = (
   raw: Pick<RawOffice, 'taluk' | 'pincode'>,
   office: string,
-  { own, other }: Pick<Knowledge, 'own' | 'other'>,
+  { main, geonames }: Pick<DirectoryFacts, 'main' | 'geonames'>,
 ): { taluk: string; repairs: string[] } => {
   if (!isMissing(raw.taluk)) return { taluk: collapseSpaces(raw.taluk), repairs: [] };
-  const found = talukIn(other, raw.pincode, office) ?? talukIn(own, raw.pincode, office);
+  const found = talukIn(geonames, raw.pincode, office) ?? talukIn(main, raw.pincode, office);
   if (!found) return { taluk: '', repairs: ['taluk unknown: left empty'] };
   return {
     taluk: found.taluk,
@@ -106,22 +98,22 @@ const maxNameLength = 100;
 /**
  * Cleans one row.
  * @param raw the row as it is in the file
- * @param knowledge what the first pass over the files collected
+ * @param facts of both files, which a first pass collected
  * @returns the office with the repairs that were made, or the reason for rejecting the row
  */
-export const cleanOffice = (raw: RawOffice, knowledge: Knowledge): Cleaned => {
+export const cleanOffice = (raw: RawOffice, facts: DirectoryFacts): Cleaned => {
   if (raw.error) return { rejected: raw.error };
   if (!isPincode(raw.pincode)) return { rejected: 'Malformed pincode' };
   const { name, repairs } = cleanOfficeName(raw.office);
   if (isMissing(name)) return { rejected: 'No office name' };
   if (name.length > maxNameLength) return { rejected: `An office name longer than ${maxNameLength} characters` };
-  const state = resolveState(raw, knowledge);
+  const state = resolveState(raw, facts);
   if (!state) return { rejected: 'No state to be found for its pincode' };
-  const district = resolveDistrict(raw, state.state.name, knowledge);
+  const district = resolveDistrict(raw, state.state.name, facts);
   if (!district) return { rejected: 'No district to be found for its pincode' };
-  const placed = placeOffice(raw, knowledge.centres.get(raw.pincode));
-  if (!placed) return { rejected: 'No usable point anywhere for its pincode' };
-  const taluk = resolveTaluk(raw, name, knowledge);
+  const point = resolvePoint(raw, facts.centres.get(raw.pincode));
+  if (!point) return { rejected: 'No usable point anywhere for its pincode' };
+  const taluk = resolveTaluk(raw, name, facts);
   return {
     office: {
       pincode: raw.pincode,
@@ -130,13 +122,13 @@ export const cleanOffice = (raw: RawOffice, knowledge: Knowledge): Cleaned => {
       district: district.district,
       state: state.state.name,
       state_short: state.state.code,
-      ...placed.point,
+      ...point.point,
     },
     repairs: [
       ...repairs.map((repair) => nameLabels[repair]),
       ...state.repairs,
       ...district.repairs,
-      ...placed.repairs,
+      ...point.repairs,
       ...taluk.repairs,
     ],
   };

@@ -20,8 +20,8 @@ const sexagesimal = /^(\d{1,3})\s*°\s*(\d{1,2})\s*['′]\s*(\d{1,2}(?:\.\d+)?)?
 export const readDegrees = (text: string): number | undefined => {
   const trimmed = text.trim();
   if (decimal.test(trimmed)) return Number.parseFloat(trimmed);
-  const [whole, degrees, minutes, seconds = '0'] = sexagesimal.exec(trimmed) ?? [];
-  return whole ? Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3_600 : undefined;
+  const [match, degrees, minutes, seconds = '0'] = sexagesimal.exec(trimmed) ?? [];
+  return match ? Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3_600 : undefined;
 };
 
 export type PointError = 'missing' | 'equal' | 'outside';

@@ -50,19 +50,19 @@ const emptyFacts = (): PincodeFacts => ({
   talukOf: new Map(),
 });
 
-const addOffice = (known: PincodeFacts, raw: RawOffice): void => {
+const addOffice = (facts: PincodeFacts, raw: RawOffice): void => {
   const read = readPoint(raw.latitude, raw.longitude);
-  if ('point' in read) known.points.push(read.point);
+  if ('point' in read) facts.points.push(read.point);
   const state = findState(raw.state)?.name;
-  if (state) count(known.states, state);
+  if (state) count(facts.states, state);
   if (state && !isMissing(raw.district)) {
-    const counts = known.districts.get(state) ?? new Map();
-    known.districts.set(state, count(counts, cleanDistrict(raw.district)));
+    const counts = facts.districts.get(state) ?? new Map();
+    facts.districts.set(state, count(counts, cleanDistrict(raw.district)));
   }
   if (isMissing(raw.taluk)) return;
   const taluk = collapseSpaces(raw.taluk);
-  count(known.taluks, taluk);
-  known.talukOf.set(officeKey(cleanOfficeName(raw.office).name), taluk);
+  count(facts.taluks, taluk);
+  facts.talukOf.set(officeKey(cleanOfficeName(raw.office).name), taluk);
 };
 
 /**
@@ -70,24 +70,24 @@ const addOffice = (known: PincodeFacts, raw: RawOffice): void => {
  * @param onRows called with the number of rows of each chunk
  */
 export const gatherFacts = async (
-  pieces: AsyncIterable<readonly RawOffice[]>,
+  batches: AsyncIterable<readonly RawOffice[]>,
   onRows: (count: number) => void,
 ): Promise<Facts> => {
   const facts = new Map<string, PincodeFacts>();
-  for await (const offices of pieces) {
+  for await (const offices of batches) {
     onRows(offices.length);
     for (const raw of offices) {
       if (!isPincode(raw.pincode)) continue;
-      const known = facts.get(raw.pincode) ?? emptyFacts();
-      facts.set(raw.pincode, known);
-      addOffice(known, raw);
+      const pincodeFacts = facts.get(raw.pincode) ?? emptyFacts();
+      facts.set(raw.pincode, pincodeFacts);
+      addOffice(pincodeFacts, raw);
     }
   }
   return facts;
 };
 
 /** The centre of a pincode, and the source it comes from. */
-export type Centre = { readonly point: Point; readonly from: 'own' | 'other' };
+export type Centre = { readonly point: Point; readonly from: 'main' | 'geonames' };
 
 /**
  * Computes the centre of each sorting district from the centres of its pincodes; the median ignores single wrong
@@ -97,38 +97,40 @@ const sortingDistricts = (centresByPincode: Iterable<readonly [string, Point]>):
   const points = new Map<string, Point[]>();
   for (const [pincode, point] of centresByPincode) {
     const key = pincode.slice(0, 3);
-    const known = points.get(key);
-    if (known) known.push(point);
+    const districtPoints = points.get(key);
+    if (districtPoints) districtPoints.push(point);
     else points.set(key, [point]);
   }
   return new Map(
-    [...points].filter(([, all]) => all.length >= minPincodes).map(([key, all]) => [key, medianPoint(all)]),
+    [...points]
+      .filter(([, districtPoints]) => districtPoints.length >= minPincodes)
+      .map(([key, districtPoints]) => [key, medianPoint(districtPoints)]),
   );
 };
 
 type References = {
   /** The centre of its sorting district. */
   readonly district: Point | undefined;
-  /** The centre according to the other directory. */
-  readonly other: Point | undefined;
+  /** The centre according to GeoNames. */
+  readonly geonames: Point | undefined;
 };
 
 /**
- * Returns the centre of one pincode. All own points of a pincode can be wrong, so the other directory is used if the
- * own points are far from the sorting district and the other's are not, or if there are no own points.
+ * Returns the centre of one pincode. All points of a pincode in the imported file can be wrong, so those of GeoNames are used if
+ * only these are near the sorting district, or if the file has none.
  */
 const resolveCentre = (
   points: readonly Point[],
-  { district, other }: References,
+  { district, geonames }: References,
 ): (Centre & { doubtful: boolean }) | undefined => {
-  const own = centreOf(points, other ?? district);
-  if (!own) return other && { point: other, from: 'other', doubtful: false };
+  const centre = centreOf(points, geonames ?? district);
+  if (!centre) return geonames && { point: geonames, from: 'geonames', doubtful: false };
   const isDistant = (point: Point) =>
     district !== undefined && kilometresBetween(point, district) > farFromSortingDistrict;
-  const confirmed = other !== undefined && kilometresBetween(own, other) <= farFromPincode;
-  if (!isDistant(own) || confirmed) return { point: own, from: 'own', doubtful: false };
-  if (other && !isDistant(other)) return { point: other, from: 'other', doubtful: false };
-  return { point: own, from: 'own', doubtful: true };
+  const isConfirmed = geonames !== undefined && kilometresBetween(centre, geonames) <= farFromPincode;
+  if (!isDistant(centre) || isConfirmed) return { point: centre, from: 'main', doubtful: false };
+  if (geonames && !isDistant(geonames)) return { point: geonames, from: 'geonames', doubtful: false };
+  return { point: centre, from: 'main', doubtful: true };
 };
 
 /**
@@ -136,18 +138,21 @@ const resolveCentre = (
  * source confirms them.
  */
 export const findCentres = (
-  own: Facts,
-  other: Facts | undefined,
+  main: Facts,
+  geonames: Facts | undefined,
 ): { centres: Map<string, Centre>; doubtful: string[] } => {
-  const centresByPincode = [...own].flatMap(([pincode, { points }]) =>
+  const centresByPincode = [...main].flatMap(([pincode, { points }]) =>
     points.length ? [[pincode, medianPoint(points)] as const] : [],
   );
   const districts = sortingDistricts(centresByPincode);
   const centres = new Map<string, Centre>();
   const doubtful: string[] = [];
-  for (const [pincode, { points }] of own) {
-    const otherCentre = centreOf(other?.get(pincode)?.points ?? [], undefined);
-    const centre = resolveCentre(points, { district: districts.get(pincode.slice(0, 3)), other: otherCentre });
+  for (const [pincode, { points }] of main) {
+    const references = {
+      district: districts.get(pincode.slice(0, 3)),
+      geonames: centreOf(geonames?.get(pincode)?.points ?? [], undefined),
+    };
+    const centre = resolveCentre(points, references);
     if (!centre) continue;
     centres.set(pincode, centre);
     if (centre.doubtful) doubtful.push(pincode);
@@ -171,10 +176,11 @@ export const talukIn = (
   pincode: string,
   office: string,
 ): { taluk: string; by: 'office' | 'pincode' } | undefined => {
-  const known = facts?.get(pincode);
-  if (!known) return undefined;
-  const found = known.talukOf.get(officeKey(office)) ?? known.talukOf.get(officeKey(withoutBrackets(office)));
-  if (found) return { taluk: found, by: 'office' };
-  const taluk = mostCommon(known.taluks);
+  const pincodeFacts = facts?.get(pincode);
+  if (!pincodeFacts) return undefined;
+  const { talukOf, taluks } = pincodeFacts;
+  const officeTaluk = talukOf.get(officeKey(office)) ?? talukOf.get(officeKey(withoutBrackets(office)));
+  if (officeTaluk) return { taluk: officeTaluk, by: 'office' };
+  const taluk = mostCommon(taluks);
   return taluk ? { taluk, by: 'pincode' } : undefined;
 };

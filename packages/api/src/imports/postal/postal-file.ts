@@ -1,5 +1,6 @@
-import { type CsvFile, type CsvRow, headerOf, nameOf, readRows, readText } from '../csv-file.ts';
-import { ImportError } from '../import-error.ts';
+import { basename } from 'node:path';
+import { OperatorError } from '../../errors.ts';
+import { type CsvFile, type CsvRow, headerOf, readRows, readText } from '../csv-file.ts';
 
 /**
  * Reads the two supported directories, recognised by their columns, as rows of one shape. The values are not changed.
@@ -41,7 +42,7 @@ const indiaPostNames: Record<Column, readonly string[]> = {
   latitude: ['latitude'],
   longitude: ['longitude'],
 };
-const optional: readonly Column[] = ['taluk', 'latitude', 'longitude'];
+const optionalColumns: readonly Column[] = ['taluk', 'latitude', 'longitude'];
 
 /**
  * Files of GeoNames have no header but twelve columns in this order.
@@ -61,20 +62,23 @@ const geoNamesWidth = 12;
 const findColumns = (header: readonly string[]): ColumnIndexes | undefined => {
   const names = header.map((name) => name.toLowerCase());
   const columnIndexes = Object.fromEntries(
-    Object.entries(indiaPostNames).map(([column, known]) => [column, names.findIndex((name) => known.includes(name))]),
+    Object.entries(indiaPostNames).map(([column, spellings]) => [
+      column,
+      names.findIndex((name) => spellings.includes(name)),
+    ]),
   ) as Record<Column, number>;
   const missing = Object.entries(columnIndexes).filter(
-    ([column, index]) => index < 0 && !optional.includes(column as Column),
+    ([column, index]) => index < 0 && !optionalColumns.includes(column as Column),
   );
   return missing.length === 0 ? columnIndexes : undefined;
 };
 
 /**
  * Recognises a directory of India Post or GeoNames by its columns.
- * @throws ImportError if the file is neither
+ * @throws OperatorError if the file is neither
  */
 export const recognisePostalFile = async (path: string): Promise<PostalFile> => {
-  const name = nameOf(path);
+  const name = basename(path);
   const header = await headerOf(path);
   const columnIndexes = findColumns(header);
   if (columnIndexes)
@@ -90,7 +94,7 @@ export const recognisePostalFile = async (path: string): Promise<PostalFile> => 
       width: geoNamesWidth,
       columnIndexes: geoNamesColumns,
     };
-  throw new ImportError(
+  throw new OperatorError(
     `${name} is neither India Post's directory (columns pincode, officename, district, statename, latitude, longitude) nor GeoNames' postal codes of India (12 columns divided by tabs)`,
   );
 };
@@ -110,7 +114,7 @@ async function* tabbedRows(file: CsvFile): AsyncGenerator<CsvRow[]> {
 
 const emptyOffice = { pincode: '', office: '', taluk: '', district: '', state: '', latitude: '', longitude: '' };
 
-const officeIn = ({ width, columnIndexes }: PostalFile, { line, cells }: CsvRow): RawOffice => {
+const toOffice = ({ width, columnIndexes }: PostalFile, { line, cells }: CsvRow): RawOffice => {
   if (cells.length !== width) return { line, error: 'Too few or too many cells', ...emptyOffice };
   const cell = (column: Column) => cells[columnIndexes[column]] ?? '';
   return {
@@ -133,10 +137,10 @@ export async function* readOffices(
   file: PostalFile,
   onLost: (line: number, reason: string) => void,
 ): AsyncGenerator<RawOffice[]> {
-  const pieces = file.kind === 'geonames' ? tabbedRows(file) : readRows(file, onLost);
-  let header = file.kind === 'india-post';
-  for await (const rows of pieces) {
-    yield (header ? rows.slice(1) : rows).map((row) => officeIn(file, row));
-    header &&= rows.length === 0;
+  const batches = file.kind === 'geonames' ? tabbedRows(file) : readRows(file, onLost);
+  let hasHeader = file.kind === 'india-post';
+  for await (const rows of batches) {
+    yield (hasHeader ? rows.slice(1) : rows).map((row) => toOffice(file, row));
+    hasHeader &&= rows.length === 0;
   }
 }

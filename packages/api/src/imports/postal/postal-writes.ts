@@ -37,7 +37,7 @@ export const openStage = async (db: Db): Promise<void> => {
       latitude double precision, longitude double precision) on commit drop`);
 };
 
-export const stage = (db: Db, offices: readonly CleanOffice[]): Promise<void> =>
+export const stageOffices = (db: Db, offices: readonly CleanOffice[]): Promise<void> =>
   insertRows(db, 'postal_stage', offices);
 
 /** Returns the first and last pincode of each part of the staged rows. */
@@ -55,30 +55,30 @@ const partsOf = async (db: Db): Promise<{ first: string; last: string; rows: num
   return parts;
 };
 
-const same = sql.raw('s.pincode = o.pincode and s.office = o.office and s.district = o.district');
+const isSameOffice = sql.raw('s.pincode = o.pincode and s.office = o.office and s.district = o.district');
 /** Keeps the known taluk if this file has none, because an earlier import may have taken it from GeoNames. */
 const taluk = sql.raw("coalesce(nullif(s.taluk, ''), o.taluk)");
 
 type Part = { readonly first: string; readonly last: string };
 const inPart = ({ first, last }: Part) => sql`s.pincode between ${first} and ${last}`;
 
-const rowsChanged = async (db: Db, statement: SQL): Promise<number> =>
+const countChanged = async (db: Db, statement: SQL): Promise<number> =>
   (await rowsOf(db, sql`${statement} returning 1 as one`)).length;
 
 /** Deletes the offices of the part's pincodes that the file does not contain. */
 const removeMissing = (db: Db, part: Part) =>
-  rowsChanged(
+  countChanged(
     db,
     sql`delete from postal_office o where o.pincode in (select s.pincode from postal_stage s where ${inPart(part)})
-        and not exists (select 1 from postal_stage s where ${inPart(part)} and ${same})`,
+        and not exists (select 1 from postal_stage s where ${inPart(part)} and ${isSameOffice})`,
   );
 
 const updateChanged = (db: Db, part: Part) =>
-  rowsChanged(
+  countChanged(
     db,
     sql`update postal_office o set taluk = ${taluk}, state = s.state, state_short = s.state_short,
           latitude = s.latitude, longitude = s.longitude
-        from postal_stage s where ${inPart(part)} and ${same}
+        from postal_stage s where ${inPart(part)} and ${isSameOffice}
           and (o.taluk, o.state, o.state_short, o.latitude, o.longitude)
             is distinct from (${taluk}, s.state, s.state_short, s.latitude, s.longitude)`,
   );
@@ -87,14 +87,14 @@ const updateChanged = (db: Db, part: Part) =>
  * Adds new offices. The database generates the ids: this takes a tenth of the time for 100,000 rows, and ids that sort
  * by age are not needed here.
  */
-const add = (db: Db, part: Part, condition: SQL) =>
-  rowsChanged(
+const addOffices = (db: Db, part: Part, condition: SQL) =>
+  countChanged(
     db,
     sql`insert into postal_office (id, pincode, office, taluk, district, state, state_short, latitude, longitude)
         select gen_random_uuid(), s.* from postal_stage s where ${inPart(part)} and ${condition}`,
   );
 
-type OnPart = (done: number, of: number) => void;
+type OnPart = (done: number, total: number) => void;
 type Merged = Pick<Changes, 'added' | 'changed' | 'removed'>;
 
 /** Merges part by part with the indexes in place, so that the directory stays readable. */
@@ -103,7 +103,7 @@ const mergeParts = async (db: Db, parts: readonly Part[], onPart: OnPart): Promi
   for (const [index, part] of parts.entries()) {
     merged.removed += await removeMissing(db, part);
     merged.changed += await updateChanged(db, part);
-    merged.added += await add(db, part, sql`not exists (select 1 from postal_office o where ${same})`);
+    merged.added += await addOffices(db, part, sql`not exists (select 1 from postal_office o where ${isSameOffice})`);
     onPart(index + 1, parts.length);
   }
   return merged;
@@ -113,11 +113,11 @@ const mergeParts = async (db: Db, parts: readonly Part[], onPart: OnPart): Promi
  * Fills a nearly empty directory. The existing rows are compared once, and the indexes are dropped and rebuilt at the
  * end, which halves the time. Readers of the directory wait until the transaction ends.
  */
-const fill = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> => {
-  const whole = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' };
-  const removed = await removeMissing(db, whole);
-  const changed = await updateChanged(db, whole);
-  await db.execute(sql`delete from postal_stage s using postal_office o where ${same}`);
+const fillDirectory = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> => {
+  const allParts = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' };
+  const removed = await removeMissing(db, allParts);
+  const changed = await updateChanged(db, allParts);
+  await db.execute(sql`delete from postal_stage s using postal_office o where ${isSameOffice}`);
   const indexes = await rowsOf<{ name: string; statement: string }>(
     db,
     sql`select indexname as name, indexdef as statement from pg_indexes
@@ -126,7 +126,7 @@ const fill = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Mer
   for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`);
   let added = 0;
   for (const [index, part] of parts.entries()) {
-    added += await add(db, part, sql`true`);
+    added += await addOffices(db, part, sql`true`);
     onPart(index + 1, parts.length);
   }
   for (const { statement } of indexes) await db.execute(sql.raw(statement));
@@ -143,7 +143,7 @@ export const mergeStage = async (db: Db, onPart: OnPart): Promise<Changes> => {
   const before = await countOffices(db);
   const parts = await partsOf(db);
   const staged = parts.reduce((sum, { rows }) => sum + rows, 0);
-  const merged = await (staged > nearlyEmptyFactor * (before + 1_000) ? fill : mergeParts)(db, parts, onPart);
+  const merged = await (staged > nearlyEmptyFactor * (before + 1_000) ? fillDirectory : mergeParts)(db, parts, onPart);
   const changes = { ...merged, before, after: before + merged.added - merged.removed };
   // The embedded database has no autovacuum. Without these statements, searches would use the wrong index.
   if (changes.added + changes.changed + changes.removed > 0) {
@@ -162,14 +162,14 @@ export type ImportRecord = Omit<typeof postalImportTable.$inferInsert, '_id' | '
 export const recordImport = async (
   db: Db,
   record: ImportRecord,
-  { before, after, ...done }: Changes,
+  { before, after, ...counts }: Changes,
 ): Promise<void> => {
   const _id = newId();
   await db.insert(postalImportTable).values({ _id, ...record });
-  if (done.added + done.changed + done.removed === 0) return;
+  if (counts.added + counts.changed + counts.removed === 0) return;
   const changes = {
     offices: { from: before, to: after },
-    ...Object.fromEntries(Object.entries(done).map(([what, count]) => [what, { from: 0, to: count }])),
+    ...Object.fromEntries(Object.entries(counts).map(([change, count]) => [change, { from: 0, to: count }])),
   };
   const actorName = 'npm run import:postal';
   const recordName = record.files.join(', ');

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
+import { openScreen } from '../../program/screen.ts';
 import type { Rejection } from '../rejections.ts';
-import { screenOn } from '../screen.ts';
 import { recognisePostalFile } from './postal-file.ts';
 import { reportLines } from './postal-labels.ts';
 import { assignFiles, type PostalOptions, runPostalImport } from './run-postal-import.ts';
@@ -200,7 +200,7 @@ describe('the files', () => {
 it('reports progress in numbers', async () => {
   let text = '';
   let now = 0;
-  const screen = screenOn({ write: (part) => (text += part) }, () => (now += 6_000));
+  const screen = openScreen({ write: (part) => (text += part) }, () => (now += 6_000));
   await importing(
     Array.from({ length: 4_100 }, (_, n) => office(`Village ${n} BO`, String(110_001 + (n % 50)))),
     { onProgress: (what, done, of) => screen.draw(() => `${done} of ${of} ${what}`) },

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/client.ts';
+import { OperatorError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
-import { ImportError } from '../import-error.ts';
 import type { Rejection } from '../rejections.ts';
-import { type CleanOffice, cleanOffice, type Knowledge } from './clean-office.ts';
+import { type CleanOffice, cleanOffice, type DirectoryFacts } from './clean-office.ts';
 import { findCentres, gatherFacts } from './pincode-facts.ts';
 import { type PostalFile, type RawOffice, readOffices } from './postal-file.ts';
-import { type Changes, mergeStage, openStage, recordImport, stage } from './postal-writes.ts';
+import { type Changes, mergeStage, openStage, recordImport, stageOffices } from './postal-writes.ts';
 import { type Counted, createTally } from './tally.ts';
 
 /**
  * Runs a whole import. The file is read twice: first to collect facts about its pincodes, then row by row. Only these
- * facts and the names of the offices are held in memory, not the rows.
+ * facts and the names of the offices are in memory, not the rows.
  */
 
 /** Number of rows in one insert into the staging table. */
@@ -34,7 +34,7 @@ export type PostalReport = {
 export type PostalOptions = {
   readonly dryRun?: boolean;
   readonly onRejected?: (rejection: Rejection) => void;
-  readonly onProgress?: (what: string, done: number, of: number | undefined) => void;
+  readonly onProgress?: (what: string, done: number, total: number | undefined) => void;
 };
 
 /** Thrown to roll back the transaction of a dry run; carries the report of what it would have done. */
@@ -48,27 +48,27 @@ class DryRun extends Error {
 
 /**
  * Decides which file is imported and which one supplements it. GeoNames alone is imported as the directory.
- * @throws ImportError if there is no file, or two of the same kind
+ * @throws OperatorError if there is no file, or two of the same kind
  */
 export const assignFiles = (files: readonly PostalFile[]): PostalFiles => {
   const directories = files.filter(({ kind }) => kind === 'india-post');
   const others = files.filter(({ kind }) => kind === 'geonames');
-  if (directories.length > 1 || others.length > 1) throw new ImportError('Name each directory once');
+  if (directories.length > 1 || others.length > 1) throw new OperatorError('Name each directory once');
   const [main = others[0]] = directories;
-  if (!main) throw new ImportError('Name a file to import');
+  if (!main) throw new OperatorError('Name a file to import');
   return { main, geonames: main === others[0] ? undefined : others[0] };
 };
 
-type Reading = {
+type StageInput = {
   readonly db: Db;
   readonly files: PostalFiles;
-  readonly knowledge: Knowledge;
+  readonly facts: DirectoryFacts;
   readonly total: number;
   readonly options: PostalOptions;
 };
 
 /** The second pass: cleans and stages each row, or counts it with the reason for rejecting it. */
-const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
+const stageFile = async ({ db, files, facts, total, options }: StageInput) => {
   const [repairs, dropped, rejections] = [createTally(), createTally(), createTally()];
   const seen = new Map<string, string>();
   const pincodes = new Set<string>();
@@ -79,7 +79,7 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
   };
   /** Returns the office of a row, unless the row is rejected or repeated. */
   const acceptRow = (raw: RawOffice): CleanOffice | undefined => {
-    const cleaned = cleanOffice(raw, knowledge);
+    const cleaned = cleanOffice(raw, facts);
     if ('rejected' in cleaned) {
       reject(raw.line, `${raw.pincode} ${raw.office}`.trim(), cleaned.rejected);
       return undefined;
@@ -113,19 +113,19 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
     if (batch.length < batchSize) continue;
     // The next rows are read while the database writes these.
     await staging;
-    staging = stage(db, batch);
+    staging = stageOffices(db, batch);
     staging.catch(() => {});
     batch = [];
   }
   await staging;
-  await stage(db, batch);
+  await stageOffices(db, batch);
   return { read, kept: seen.size, pincodes: pincodes.size, repairs, dropped, rejections };
 };
 
 /** The first pass: collects the facts of the pincodes in both files. */
 const collectFacts = async ({ main, geonames }: PostalFiles, options: PostalOptions) => {
   let total = 0;
-  const counting = (what: string) => {
+  const countRows = (what: string) => {
     let rows = 0;
     return (count: number) => {
       rows += count;
@@ -133,36 +133,36 @@ const collectFacts = async ({ main, geonames }: PostalFiles, options: PostalOpti
       options.onProgress?.(`rows of ${what} read`, rows, undefined);
     };
   };
-  const other = geonames
+  const geonamesFacts = geonames
     ? await gatherFacts(
         readOffices(geonames, () => {}),
-        counting(geonames.name),
+        countRows(geonames.name),
       )
     : undefined;
-  const own = await gatherFacts(
+  const mainFacts = await gatherFacts(
     readOffices(main, () => {}),
-    counting(main.name),
+    countRows(main.name),
   );
-  const { centres, doubtful } = findCentres(own, other);
-  return { knowledge: { own, other, centres }, doubtful, total };
+  const { centres, doubtful } = findCentres(mainFacts, geonamesFacts);
+  return { facts: { main: mainFacts, geonames: geonamesFacts, centres }, doubtful, total };
 };
 
 const nameAndCount = ({ what, count }: Counted) => ({ what, count });
 
 /**
  * Imports a directory in one transaction.
- * @throws ImportError if a file cannot be read; nothing has changed in that case
+ * @throws OperatorError if a file cannot be read; nothing has changed in that case
  */
 export const runPostalImport = async (
   deps: Pick<Deps, 'database' | 'now'>,
   files: PostalFiles,
   options: PostalOptions = {},
 ): Promise<PostalReport> => {
-  const { knowledge, doubtful, total } = await collectFacts(files, options);
+  const { facts, doubtful, total } = await collectFacts(files, options);
   const work = async (db: Db): Promise<PostalReport> => {
     await openStage(db);
-    const staged = await stageFile({ db, files, knowledge, total, options });
-    const changes = await mergeStage(db, (done, of) => options.onProgress?.('parts written', done, of));
+    const staged = await stageFile({ db, files, facts, total, options });
+    const changes = await mergeStage(db, (done, parts) => options.onProgress?.('parts written', done, parts));
     const names = [files.main.name, ...(files.geonames ? [files.geonames.name] : [])];
     const report: PostalReport = {
       files: names,

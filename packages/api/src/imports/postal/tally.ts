@@ -8,11 +8,11 @@ export const createTally = () => {
   const seen = new Map<string, { count: number; lines: number[] }>();
   return {
     add: (what: string, line: number) => {
-      const known = seen.get(what);
-      if (!known) seen.set(what, { count: 1, lines: [line] });
+      const entry = seen.get(what);
+      if (!entry) seen.set(what, { count: 1, lines: [line] });
       else {
-        known.count += 1;
-        if (known.lines.length < maxLines) known.lines.push(line);
+        entry.count += 1;
+        if (entry.lines.length < maxLines) entry.lines.push(line);
       }
     },
     total: () => [...seen.values()].reduce((sum, { count }) => sum + count, 0),

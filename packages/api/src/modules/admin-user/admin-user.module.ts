@@ -10,7 +10,7 @@ import { limitPerMinute } from '../../plugins/throttle.ts';
 import { findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
 import { type AdminUserRow, adminUserStore } from './admin-user-store.ts';
-import { provePassword } from './password-proof.ts';
+import { checkCurrentPassword } from './current-password.ts';
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   ...presentRecord(row),
@@ -30,11 +30,11 @@ const operations = guardedOperations(adminUserStore, crudOperations(adminUser, a
 const withPasswords: Prepare = async ({ deps, actor }, input) => {
   const { params, body } = input as { params?: { id: string }; body: Partial<InputOf<typeof adminUser>> };
   const { password, current_password, ...rest } = body;
-  const own = params?.id === actor.user._id;
-  const proved = own && current_password !== undefined && Boolean(await provePassword(deps, actor, current_password));
-  if (password === undefined) return { params, body: { ...rest, proved } };
+  const isPasswordConfirmed = params?.id === actor.user._id && current_password !== undefined;
+  if (isPasswordConfirmed) await checkCurrentPassword(deps, actor, current_password);
+  if (password === undefined) return { params, body: { ...rest, isPasswordConfirmed } };
   await rejectCommon(deps.config, 'password', password);
-  return { params, body: { ...rest, proved, passwordHash: await hashPassword(password) } };
+  return { params, body: { ...rest, isPasswordConfirmed, passwordHash: await hashPassword(password) } };
 };
 
 /** Email lookups that a person may make per minute: enough for typing, too few to test a list of addresses. */

@@ -35,7 +35,7 @@ export const createAdministrator = async (deps: Deps, email: string, password: s
  * Creates the first administrator from `ADMIN_EMAIL` and `ADMIN_PASSWORD` if the database is empty.
  * @param warn called with a message if the settings are ignored
  */
-export const firstAdministrator = async (deps: Deps, warn: (sentence: string) => void): Promise<void> => {
+export const ensureFirstAdministrator = async (deps: Deps, warn: (message: string) => void): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = deps.config;
   if (Boolean(email) !== Boolean(password))
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both');

@@ -1,9 +1,10 @@
-/** Derives missing parts of a user's name from the given ones (spec 1 §3 has the full name and its two parts). */
+/** Derives the missing parts of a user's name from the others (spec 1 §3 has the full name and its two parts). */
 
 type Names = { name?: string; first_name?: string; last_name?: string };
-type Parts = { name?: string; firstName?: string; lastName?: string };
+type NameColumns = { name?: string; firstName?: string; lastName?: string };
 
-export const namesOf = ({ name, first_name, last_name }: Names, before?: Required<Parts>): Parts => {
+/** @param before the saved name and its parts; undefined for a new user */
+export const completeNames = ({ name, first_name, last_name }: Names, before?: Required<NameColumns>): NameColumns => {
   if (first_name === undefined && last_name === undefined) {
     if (name === undefined || name === before?.name) return {};
     const [firstName = '', ...rest] = name.split(/\s+/);

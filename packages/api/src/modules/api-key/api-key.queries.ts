@@ -4,7 +4,7 @@ import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { type Lifecycle, newId } from '../../db/columns.ts';
 import { countUpToMax } from '../../db/count.ts';
 import { containsPattern } from '../../db/sql-values.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
@@ -12,7 +12,6 @@ import type { apiKeyTable } from './api-key.table.ts';
 
 /** The SQL of API keys. The access cache reads them too (`session.queries.ts`). */
 
-export type Lifecycle = 'active' | 'deleted';
 export type ApiKeyRow = Omit<SqlRow<typeof apiKeyTable>, 'secret_hash' | 'previous_hash'> & {
   maker_name: string;
   maker_active: boolean;
@@ -38,7 +37,7 @@ const orderings: Readonly<Record<string, SQL>> = {
   '-createdAt': sql`k.created_at desc, k.id desc`,
 };
 
-/** Condition of each state, as `apiKeyState` of the contract decides it. */
+/** Returns the condition of a state, which is the same as that of `apiKeyState` in the contract. */
 const inState = (state: ApiKeyState, now: Date): SQL => {
   if (state === 'Revoked') return sql`k.revoked_at is not null`;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -58,10 +57,10 @@ export const findApiKeyPage = async (
   { search, status, sort = '-createdAt', page = 1, perPage = defaultPerPage }: ApiKeyQuery,
   now: Date,
 ): Promise<{ rows: ApiKeyRow[] } & Total> => {
-  const text = containsPattern(search ?? '');
-  const matching = search ? sql`(k.name ilike ${text} or k.prefix ilike ${text})` : sql`true`;
-  const stated = status ? inState(status, now) : sql`true`;
-  const where = sql`${inLifecycle(lifecycle)} and ${matching} and ${stated}`;
+  const pattern = containsPattern(search ?? '');
+  const matching = search ? sql`(k.name ilike ${pattern} or k.prefix ilike ${pattern})` : sql`true`;
+  const inRequestedState = status ? inState(status, now) : sql`true`;
+  const where = sql`${inLifecycle(lifecycle)} and ${matching} and ${inRequestedState}`;
   const rows = await rowsOf<ApiKeyRow>(
     db,
     sql`${selectKeys} where ${where} order by ${orderings[sort]} limit ${perPage} offset ${(page - 1) * perPage}`,
@@ -120,7 +119,7 @@ export type ApiKeyChange = Partial<Pick<NewApiKey, 'name' | 'permissions' | 'add
   deletedAt?: Date | null;
 };
 
-const touched = sql`version = version + 1, updated_at = now()`;
+const incrementVersion = sql`version = version + 1, updated_at = now()`;
 
 /** Changes a key and increases its version. */
 export const updateApiKey = async (db: Db, id: string, change: ApiKeyChange): Promise<void> => {
@@ -131,7 +130,7 @@ export const updateApiKey = async (db: Db, id: string, change: ApiKeyChange): Pr
     ...(addresses === undefined ? [] : [sql`addresses = ${jsonOf(addresses)}`]),
     ...(expiresAt === undefined ? [] : [sql`expires_at = ${expiresAt}::timestamptz`]),
     ...(deletedAt === undefined ? [] : [sql`deleted_at = ${deletedAt?.toISOString() ?? null}::timestamptz`]),
-    touched,
+    incrementVersion,
   ];
   await db.execute(sql`update api_key set ${sql.join(assignments, sql`, `)} where id = ${id}`);
 };
@@ -145,14 +144,14 @@ export const replaceSecret = async (
   const previousHash = previousUntil ? sql`secret_hash` : sql`null`;
   await db.execute(sql`
     update api_key set previous_hash = ${previousHash}, secret_hash = ${secretHash},
-      previous_until = ${previousUntil?.toISOString() ?? null}::timestamptz, ${touched}
+      previous_until = ${previousUntil?.toISOString() ?? null}::timestamptz, ${incrementVersion}
     where id = ${id}`);
 };
 
-/** Ends a key for good, with its previous secret. */
-export const endApiKey = async (db: Db, id: string, at: Date): Promise<void> => {
+/** Revokes a key and its previous secret. */
+export const revokeApiKey = async (db: Db, id: string, at: Date): Promise<void> => {
   await db.execute(sql`
-    update api_key set revoked_at = ${at.toISOString()}::timestamptz, previous_hash = null, previous_until = null, ${touched}
+    update api_key set revoked_at = ${at.toISOString()}::timestamptz, previous_hash = null, previous_until = null, ${incrementVersion}
     where id = ${id}`);
 };
 

@@ -10,9 +10,12 @@ import {
 import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
 import { apiKeyState } from '@bakehouse/contract/api-key/api-key-state';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
-import { AppError, invalidField, notFound } from '../../errors.ts';
+import { savedMessages } from '@bakehouse/contract/core/messages';
+import type { Lifecycle } from '../../db/columns.ts';
+import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
 import type { Actor, Ctx } from '../../http/context.ts';
+import { isWrite } from '../../http/route.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import { createPrefix, createApiKey as createSecret } from '../../plugins/api-key/api-key.ts';
 import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
@@ -22,12 +25,11 @@ import {
   type ApiKeyQuery,
   type ApiKeyRow,
   countOwnApiKeys,
-  endApiKey,
   findApiKey,
   findApiKeyPage,
   insertApiKey,
-  type Lifecycle,
   replaceSecret,
+  revokeApiKey,
   updateApiKey,
 } from './api-key.queries.ts';
 
@@ -36,24 +38,24 @@ import {
 const messages = savedMessages('API key');
 const hour = 3_600_000;
 
-const isoOf = (time: string): string => new Date(time).toISOString();
-const isoOrNull = (time: string | null): string | null => time && isoOf(time);
-
 const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): ApiKey => {
-  const times = { expires_at: isoOrNull(row.expires_at), revoked_at: isoOrNull(row.revoked_at) };
-  const previous = isoOrNull(row.previous_until);
+  const times = {
+    expires_at: row.expires_at && toIsoTime(row.expires_at),
+    revoked_at: row.revoked_at && toIsoTime(row.revoked_at),
+  };
+  const previous = row.previous_until && toIsoTime(row.previous_until);
   return {
     _id: row.id,
     version: row.version,
-    createdAt: isoOf(row.created_at),
-    updatedAt: isoOf(row.updated_at),
-    deletedAt: isoOrNull(row.deleted_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
+    deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
     name: row.name,
     prefix: row.prefix,
     permissions: row.permissions,
     addresses: row.addresses,
     ...times,
-    last_used_at: isoOrNull(row.last_used_at),
+    last_used_at: row.last_used_at && toIsoTime(row.last_used_at),
     previous_until: previous && Date.parse(previous) > deps.now().getTime() ? previous : null,
     state: apiKeyState(times, deps.now()),
     maker: { _id: row.maker_id, name: row.maker_name },
@@ -62,7 +64,7 @@ const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): 
   };
 };
 
-/** What the audit log records of a key. */
+/** Returns the fields of a key that the audit log records. */
 const auditedOf = ({ name, permissions, addresses, expires_at, revoked_at, previous_until }: ApiKey) => ({
   name,
   permissions,
@@ -84,11 +86,13 @@ export const listApiKeys = async (ctx: Ctx, lifecycle: Lifecycle, query: ApiKeyQ
   return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, '_id') : data, ...total };
 };
 
-export const viewApiKey = async (ctx: Ctx, id: string) => {
+const load = async (ctx: Ctx, id: string): Promise<ApiKey> => {
   const row = await findApiKey(ctx.db, id, 'active');
   if (!row) throw notFound('API key');
-  return { data: present(ctx, row) };
+  return present(ctx, row);
 };
+
+export const viewApiKey = async (ctx: Ctx, id: string) => ({ data: await load(ctx, id) });
 
 /** Returns the permissions that a caller can give to a key. */
 export const listKeyPermissions = ({ grants }: Actor, endpoints: readonly Endpoint[]): { data: KeyPermission[] } => ({
@@ -98,7 +102,7 @@ export const listKeyPermissions = ({ grants }: Actor, endpoints: readonly Endpoi
       key: permissionKey(endpoint),
       name: endpoint.name,
       module: endpoint.module,
-      reads: endpoint.methods[0] === 'GET' ? !endpoint.writes : endpoint.reads === true,
+      reads: !isWrite(endpoint, endpoint.methods[0]),
     })),
 });
 
@@ -124,12 +128,6 @@ const checkExpiry = ({ deps }: Ctx, expiresAt: string | null | undefined): void 
     throw invalidField('expires_at', 'Choose an expiry in the future');
 };
 
-const reload = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active'): Promise<ApiKey> => {
-  const row = await findApiKey(ctx.db, id, lifecycle);
-  if (!row) throw notFound('API key');
-  return present(ctx, row);
-};
-
 /** Creates a key of the caller. Only this answer contains its secret. */
 export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () => readonly Endpoint[]) => {
   const { name, addresses = [], expires_at = null } = input;
@@ -149,21 +147,14 @@ export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () =
     addresses,
     expiresAt: expires_at,
   });
-  const data = await reload(ctx, id);
+  const data = await load(ctx, id);
   await auditKey(ctx, 'create', undefined, data);
   return { message: messages.created, data, secret: key };
 };
 
-const requireVersion = (key: ApiKey, version: number | undefined): ApiKey => {
-  if (version !== undefined && version !== key.version) throw new AppError('stale', staleMessage);
-  return key;
-};
-
 /** Locks a key. Call `recheck` after the commit, so that the change takes effect on this server at once. */
 const lockKey = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle = 'active') => {
-  const row = await findApiKey(ctx.db, id, lifecycle, true);
-  if (!row) throw notFound('API key');
-  return requireVersion(present(ctx, row), version);
+  return present(ctx, requireVersion(await findApiKey(ctx.db, id, lifecycle, true), version, 'API key'));
 };
 
 const rejectRevoked = ({ state }: ApiKey): void => {
@@ -185,16 +176,16 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     };
     await updateApiKey(ctx.db, id, change);
     ctx.afterCommit(cache.recheck);
-    const data = await reload(ctx, id);
+    const data = await load(ctx, id);
     await auditKey(ctx, 'update', before, data);
     return { message: messages.updated, data };
   },
 
-  /** @throws AppError `not_found` for the key of someone else too, because the new secret would call in their name */
+  /** @throws AppError `not_found` also for the key of another user, because calls with the new secret would count as theirs */
   rotate: async (ctx: Ctx, id: string, { version, overlap_hours = overlapHours.default }: RotateInput) => {
     const row = await findApiKey(ctx.db, id, 'active', true);
     if (row?.maker_id !== ctx.actor.user._id) throw new AppError('not_found', 'You have not made such an API key');
-    const before = requireVersion(present(ctx, row), version);
+    const before = present(ctx, requireVersion(row, version, 'API key'));
     rejectRevoked(before);
     if (before.state === 'Expired')
       throw new AppError('wrong_status', 'This API key has expired. Change its expiry first.');
@@ -202,7 +193,7 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     const previousUntil = overlap_hours === 0 ? null : new Date(ctx.deps.now().getTime() + overlap_hours * hour);
     await replaceSecret(ctx.db, id, { secretHash: hash, previousUntil });
     ctx.afterCommit(cache.recheck);
-    const data = await reload(ctx, id);
+    const data = await load(ctx, id);
     await auditKey(ctx, 'rotate', before, data);
     return { message: 'API key rotated successfully', data, secret: key };
   },
@@ -210,9 +201,9 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
   revoke: async (ctx: Ctx, id: string, version: number | undefined) => {
     const before = await lockKey(ctx, id, version);
     if (before.state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked already');
-    await endApiKey(ctx.db, id, ctx.deps.now());
+    await revokeApiKey(ctx.db, id, ctx.deps.now());
     ctx.afterCommit(cache.recheck);
-    const data = await reload(ctx, id);
+    const data = await load(ctx, id);
     await auditKey(ctx, 'revoke', before, data);
     return { message: 'API key revoked successfully', data };
   },
@@ -231,7 +222,7 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     checkPermissions(ctx, before.permissions, endpoints);
     await updateApiKey(ctx.db, id, { deletedAt: null });
     ctx.afterCommit(cache.recheck);
-    await auditKey(ctx, 'restore', undefined, await reload(ctx, id));
+    await auditKey(ctx, 'restore', undefined, await load(ctx, id));
     return { message: messages.restored };
   },
 });

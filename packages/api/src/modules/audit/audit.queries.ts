@@ -10,7 +10,7 @@ import { containsPattern } from '../../db/sql-values.ts';
 
 export type AuditRow = {
   id: string;
-  at: Date;
+  at: string;
   actor_id: string | null;
   actor_name: string;
   action: string;
@@ -36,7 +36,7 @@ const matching = ({ person, module, record, from, to }: Query, zone: string): SQ
       record ? sql`record_id = ${record}` : undefined,
       from ? sql`at >= ${startOf(from, zone)}` : undefined,
       to ? sql`at < ${startOf(to, zone, 1)}` : undefined,
-    ].filter((part) => part !== undefined),
+    ].filter((condition) => condition !== undefined),
     sql` and `,
   );
 

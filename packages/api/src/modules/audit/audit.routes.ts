@@ -1,10 +1,11 @@
 import { type AuditEntry, auditEndpoints } from '@bakehouse/contract/audit';
 import { type Route, route } from '../../http/route.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { type AuditRow, findAuditPage, findPeople } from './audit.queries.ts';
 
 const toEntry = (row: AuditRow): AuditEntry => ({
   _id: row.id,
-  at: new Date(row.at).toISOString(),
+  at: toIsoTime(row.at),
   actor: { _id: row.actor_id, name: row.actor_name },
   action: row.action,
   module: row.module,

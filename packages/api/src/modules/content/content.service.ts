@@ -5,10 +5,9 @@ import {
   type SettingRecord,
 } from '@bakehouse/contract/content/content-settings';
 import { savedMessages } from '@bakehouse/contract/core/messages';
-import { stale } from '../../crud/crud-operations.ts';
 import { defaultPerPage } from '../../crud/crud-store.ts';
 import { retainTextImages } from '../../crud/text-images.ts';
-import { invalidField, notFound } from '../../errors.ts';
+import { invalidField, notFound, stale } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { assignBlockKeys } from '../../lib/block-keys.ts';
 import { cleanContent } from '../../lib/content-cleaning.ts';

@@ -22,21 +22,21 @@ const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
   );
   return [...bySlot]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([slot, ofSlot]) => {
+    .map(([slot, slotRows]) => {
       const [from = '', upto = ''] = slot.split('-');
-      return { from, upto, orders: sum(ofSlot), open: sum(ofSlot.filter(isOpen)) };
+      return { from, upto, orders: sum(slotRows), open: sum(slotRows.filter(isOpen)) };
     });
 };
 
 type Totals = Pick<OrdersToDo, 'day' | 'tomorrow' | 'unassigned' | 'late'>;
 
 export const toOrdersToDo = (rows: readonly DayRow[], totals: Totals): OrdersToDo => {
-  const kept = rows.filter(isNotCancelled);
+  const notCancelled = rows.filter(isNotCancelled);
   return {
     ...totals,
-    today: sum(kept),
+    today: sum(notCancelled),
     by_status: statusOrder.map((status) => ({ status, orders: sum(rows.filter((row) => row.status === status)) })),
-    by_slot: slotsOf(kept),
+    by_slot: slotsOf(notCancelled),
   };
 };
 
@@ -44,8 +44,8 @@ export const toOrdersToDo = (rows: readonly DayRow[], totals: Totals): OrdersToD
 const rupees = (paise: string | number) => toRupees(Number(paise));
 
 export const toSales = (rows: readonly SalesRow[], days: readonly string[]): Sales => ({
-  days: rows.map(({ place, orders, cancelled, revenue }) => ({
-    day: days[place - 1] ?? '',
+  days: rows.map(({ position, orders, cancelled, revenue }) => ({
+    day: days[position - 1] ?? '',
     orders,
     cancelled,
     revenue: rupees(revenue),

@@ -29,25 +29,25 @@ const soldWithin = (scope: Scope, [first, ...rest]: Span): SQL => {
   return sql`${placedBetween(scope, sql`${first.toISOString()}`, sql`${end.toISOString()}`)} and o.status <> 'cancelled'`;
 };
 
-/** `place` is the position of the day in the span, starting at 1. */
-export type SalesRow = { place: number; orders: number; cancelled: number; revenue: string };
+/** `position` is that of the day in the span, starting at 1. */
+export type SalesRow = { position: number; orders: number; cancelled: number; revenue: string };
 
 /** Sums the orders that were placed on each day. Each day is read separately from the index `orders_newest`. */
 export const sumDays = (db: Db, scope: Scope, span: Span): Promise<SalesRow[]> => {
-  const instants = (some: readonly Date[]) =>
-    sql`${`{${some.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
+  const instants = (times: readonly Date[]) =>
+    sql`${`{${times.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
   return rowsOf(
     db,
     sql`
-      select day.place::int, sold.* from unnest(${instants(span.slice(0, -1))}, ${instants(span.slice(1))})
-        with ordinality as day (beginning, ending, place)
+      select day.position::int, sold.* from unnest(${instants(span.slice(0, -1))}, ${instants(span.slice(1))})
+        with ordinality as day (beginning, ending, position)
       cross join lateral (
         select (count(*) filter (where o.status <> 'cancelled'))::int as orders,
           (count(*) filter (where o.status = 'cancelled'))::int as cancelled,
           coalesce(sum(o.order_total) filter (where o.status <> 'cancelled'), 0) as revenue
         from orders o where ${placedBetween(scope, sql`day.beginning`, sql`day.ending`)}
       ) as sold
-      order by day.place`,
+      order by day.position`,
   );
 };
 

@@ -10,19 +10,18 @@ import { toBestProduct, toBestVendor, toOrdersToDo, toSales } from './dashboard.
 import { countDay, findBestProducts, findBestVendors, type Span, sumDays } from './dashboard.queries.ts';
 
 /**
- * The figures of the dashboard, limited to the reach of the user. docs/decisions/0027-dashboard.md defines what each
- * counts.
+ * The figures of the dashboard, limited to the reach of the user. docs/decisions/0027-dashboard.md defines each of them.
  */
 
 /** Returns the last `count` days in the marketplace's time zone, ending today. */
 const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } => {
   const zone = deps.config.TIME_ZONE;
   const today = dayIn(zone, deps.now());
-  const beginning = (ago: number) => instantIn(zone, dayAfter(today, -ago), '00:00');
-  const places = Array.from({ length: count }, (_, place) => place);
+  const beginning = (daysAgo: number) => instantIn(zone, dayAfter(today, -daysAgo), '00:00');
+  const positions = Array.from({ length: count }, (_, position) => position);
   return {
-    days: places.map((place) => dayAfter(today, place + 1 - count)),
-    span: [beginning(count - 1), ...places.map((place) => beginning(count - 2 - place))],
+    days: positions.map((position) => dayAfter(today, position + 1 - count)),
+    span: [beginning(count - 1), ...positions.map((position) => beginning(count - 2 - position))],
   };
 };
 

@@ -9,7 +9,7 @@ type DatabaseState = 'ready' | 'database read-only' | 'database unavailable';
 const cacheTime = 1_000;
 
 /** Checks the schema and the right to write. A standby, or a server that was switched to read-only, is not ready. */
-const databaseState = async (db: Db): Promise<DatabaseState> => {
+const findDatabaseState = async (db: Db): Promise<DatabaseState> => {
   const rows = await rowsOf<{ read_only: string }>(
     db,
     sql`select current_setting('transaction_read_only') as read_only from access_version`,
@@ -27,7 +27,7 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () =>
   let state: DatabaseState = 'database unavailable';
   let checking: Promise<void> | undefined;
   const check = async () => {
-    state = await databaseState(deps.database.monitor);
+    state = await findDatabaseState(deps.database.monitor);
     checkedAt = performance.now();
     checking = undefined;
   };

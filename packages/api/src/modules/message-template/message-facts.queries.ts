@@ -1,8 +1,9 @@
 import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { uuidArray } from '../../db/sql-values.ts';
 
-/** Reads what messages say about orders and stores, for many records in one statement. */
+/** Reads the values of messages about orders and stores, for many records in one statement. */
 
 /** Amounts are in paise, days and times are those of the marketplace. */
 export type OrderFacts = {
@@ -26,8 +27,6 @@ export type OrderFacts = {
   readonly items: readonly { readonly quantity: number; readonly name: string; readonly weight: string }[];
 };
 
-const arrayOf = (ids: Iterable<string>) => `{${[...ids].join(',')}}`;
-
 /** Finds orders by id, deleted ones included. An archived order is missing. */
 export const findOrderFacts = async (db: Db, ids: Iterable<string>): Promise<Map<string, OrderFacts>> => {
   const rows = await rowsOf<OrderFacts>(
@@ -41,7 +40,7 @@ export const findOrderFacts = async (db: Db, ids: Iterable<string>): Promise<Map
             order by i.position), '[]')
           from order_item i where i.order_id = o.id) as items
       from orders o left join order_assignment a on a.order_id = o.id
-      where o.id = any(${arrayOf(ids)}::uuid[])`,
+      where o.id = any(${uuidArray(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };
@@ -52,7 +51,7 @@ export type StoreFacts = { readonly id: string; readonly store_name: string; rea
 export const findStoreFacts = async (db: Db, ids: Iterable<string>): Promise<Map<string, StoreFacts>> => {
   const rows = await rowsOf<StoreFacts>(
     db,
-    sql`select id, store_name, city from vendor where id = any(${arrayOf(ids)}::uuid[])`,
+    sql`select id, store_name, city from vendor where id = any(${uuidArray(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };

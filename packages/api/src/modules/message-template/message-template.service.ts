@@ -1,5 +1,4 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
-import { staleMessage } from '@bakehouse/contract/core/messages';
 import { defaultMessage, type MessageText } from '@bakehouse/contract/message-template/default-messages';
 import {
   messageKinds,
@@ -23,8 +22,9 @@ import { renderSubject, renderText } from '@bakehouse/contract/message-template/
 import { smsLength } from '@bakehouse/contract/message-template/sms-segments';
 import { notificationLink } from '@bakehouse/contract/notification/notification-kinds';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, notFound, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
 import { findOrderFacts, findStoreFacts } from './message-facts.queries.ts';
@@ -57,7 +57,7 @@ const present = (key: TemplateKey, row: TemplateRow | undefined): MessageTemplat
     is_default: row?.text === undefined || row.text === null,
     placeholders: [...placeholdersOf(kind)],
     version: row?.version ?? 1,
-    updatedAt: row && row.version > 1 ? new Date(row.updated_at).toISOString() : null,
+    updatedAt: row && row.version > 1 ? toIsoTime(row.updated_at) : null,
   };
 };
 
@@ -111,18 +111,16 @@ const changeTemplate = async (
   action: 'update' | 'reset',
   changeOf: (before: MessageTemplate) => Change,
 ) => {
-  const row = await lockTemplate(ctx.db, key);
-  if (!row) throw notFound('Message template');
-  if (version !== undefined && version !== row.version) throw new AppError('stale', staleMessage);
+  const row = requireVersion(await lockTemplate(ctx.db, key), version, 'Message template');
   const before = present(key, row);
   const data = present(key, await updateTemplate(ctx.db, row.id, changeOf(before)));
-  const audited = ({ subject, text, is_enabled }: MessageTemplate) => ({ subject, text, is_enabled });
+  const auditedOf = ({ subject, text, is_enabled }: MessageTemplate) => ({ subject, text, is_enabled });
   await audit(ctx, {
     module: 'message-template',
     action,
     recordId: row.id,
     recordName: `${data.label}, ${channelLabels[key.channel]}, ${languageLabels[key.language]}`,
-    changes: changesBetween(audited(before), audited(data)),
+    changes: changesBetween(auditedOf(before), auditedOf(data)),
     version: data.version,
   });
   return data;
@@ -157,16 +155,16 @@ const findData = async ({ db, actor }: Ctx, id: string): Promise<NoticeData> => 
   };
 };
 
-/** Fills in a text that need not be saved, with the values of an order or of an example. */
+/** Renders a text, which need not be saved, with the values of an order or of an example. */
 export const previewMessage = async (ctx: Ctx, body: BodyOf<typeof messageTemplateEndpoints.preview>) => {
   rejectErrors(body, body);
   const { kind, channel, language, subject = '', order_id } = body;
   const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
   const { PUBLIC_URL } = ctx.deps.config;
   const link = notificationLink(topicOf(kind), order_id ?? '');
-  const known = placeholdersOf(kind);
+  const placeholders = placeholdersOf(kind);
   const values = valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${link}`);
-  const allowed = Object.fromEntries(Object.entries(values).filter(([name]) => known.includes(name)));
+  const allowed = Object.fromEntries(Object.entries(values).filter(([name]) => placeholders.includes(name)));
   const text = renderText(body.text, allowed);
   return {
     data: { subject: renderSubject(subject, allowed), text, sms: channel === 'sms' ? smsLength(text) : null },

@@ -6,16 +6,16 @@ import type { OrderFacts } from './message-facts.queries.ts';
 /** Turns facts about orders into the values of placeholders. */
 
 /** Why a store no longer has an order. */
-const reasons = {
+const reasonLabels = {
   cancelled: { en: 'cancelled', hi: 'ऑर्डर रद्द हो गया' },
   deleted: { en: 'deleted', hi: 'ऑर्डर हटा दिया गया' },
   reassigned: { en: 'given to another store', hi: 'ऑर्डर दूसरे स्टोर को दे दिया गया' },
   unassigned: { en: 'taken back', hi: 'ऑर्डर वापस ले लिया गया' },
 } as const satisfies Readonly<Record<string, Translated>>;
-export type WithdrawalReason = keyof typeof reasons;
+export type WithdrawalReason = keyof typeof reasonLabels;
 
-/** What a change of an assigned order can concern. */
-const parts = {
+/** The parts of an assigned order that a change can concern. */
+const changedPartLabels = {
   items: { en: 'items and delivery', hi: 'सामान और डिलीवरी' },
   delivery: { en: 'delivery time', hi: 'डिलीवरी का समय' },
   address: { en: 'delivery address', hi: 'डिलीवरी का पता' },
@@ -25,11 +25,11 @@ const parts = {
   charges: { en: 'charges', hi: 'शुल्क' },
   note: { en: 'note', hi: 'नोट' },
 } as const satisfies Readonly<Record<string, Translated>>;
-export type ChangedPart = keyof typeof parts;
+export type ChangedPart = keyof typeof changedPartLabels;
 
 /**
- * What a notification stores about its order or store. It has what the texts need in every language, and no phone number,
- * email or address.
+ * The data that a notification stores about its order or store. It contains the values of the texts in every language, and no
+ * phone number, email or address.
  */
 export type NoticeData = Partial<
   Pick<
@@ -59,16 +59,16 @@ const dayFormats = {
   en: new Intl.DateTimeFormat(locales.en, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
   hi: new Intl.DateTimeFormat(locales.hi, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 };
-/** Rounds nothing: paise are shown unless they are zero. */
-const amountFormat = (fraction: number) =>
-  new Intl.NumberFormat('en-IN', { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
-const [whole, exact] = [amountFormat(0), amountFormat(2)];
+/** Amounts are not rounded. Paise are shown unless they are zero. */
+const amountFormat = (decimals: number) =>
+  new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const [withoutPaise, withPaise] = [amountFormat(0), amountFormat(2)];
 
 /** The sign ₹ is not in the alphabet of an SMS, so it would shorten English messages to 70 characters. */
 const currency = { en: 'Rs ', hi: '₹' } as const;
 
 const amountText = (paise: number, language: MessageLanguage): string =>
-  `${currency[language]}${(paise % 100 === 0 ? whole : exact).format(paise / 100)}`;
+  `${currency[language]}${(paise % 100 === 0 ? withoutPaise : withPaise).format(paise / 100)}`;
 
 const dayText = (day: string, language: MessageLanguage): string =>
   dayFormats[language].format(new Date(`${day}T00:00:00Z`));
@@ -84,7 +84,7 @@ const shorten = (text: string | undefined) =>
 const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
   payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
 
-/** Returns what a message or notification may say about an order. `storeId` is the store that is notified. */
+/** Returns the data of an order for a message or notification. `storeId` is the store that is notified. */
 export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
   const { order_number, customer_name, city, delivery_date, delivery_from, delivery_upto, order_total, items } = facts;
   const isOwnOrder = storeId !== undefined && storeId === facts.vendor_id;
@@ -122,8 +122,8 @@ export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardU
     store_name: shorten(data.store_name),
     vendor_charges: amount(data.vendor_charges),
     note: data.note,
-    reason: data.reason && reasons[data.reason][language],
-    changes: data.changes?.map((part) => parts[part][language]).join(', '),
+    reason: data.reason && reasonLabels[data.reason][language],
+    changes: data.changes?.map((part) => changedPartLabels[part][language]).join(', '),
     dashboard_url: dashboardUrl,
   };
 };

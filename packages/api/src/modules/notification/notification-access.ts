@@ -12,7 +12,7 @@ import { grantedScope } from '../../plugins/permissions.ts';
 
 /** Decides which kinds of notification concern a person. */
 
-/** The calls that read the records of a topic. One of them is enough to be notified of the records. */
+/** The calls that read the records of a topic. A person with the permission for one of them is notified of the records. */
 export const readsOf: Readonly<Record<NotificationTopic, readonly Pick<Endpoint, 'methods' | 'path'>[]>> = {
   order: [orderEndpoints.list, orderEndpoints.details],
   vendor: [vendorEndpoints.list, vendorEndpoints.detail],
@@ -22,8 +22,8 @@ const reachesOf = (actor: Actor, topic: NotificationTopic): Reach[] =>
   readsOf[topic].flatMap((read) => grantedScope(actor, read)?.reach ?? []);
 
 /**
- * Returns the kinds that concern a person: those for staff need a permission for all records, those for a store a store and
- * a permission for its records.
+ * Returns the kinds that concern a person. Those for staff need a permission for all records; those for a store need a store
+ * and a permission for its records.
  * @throws AppError `password_change_required`
  */
 export const kindsOf = (actor: Actor): NotificationKind[] =>

@@ -13,12 +13,12 @@ import { audit, changesBetween } from '../../plugins/audit.ts';
 import { findSetting, type SettingRow, saveSetting } from './notification.queries.ts';
 import { kindsOf } from './notification-access.ts';
 
-/** Of what and how a person is notified. */
+/** The notifications that a person has chosen, and their channels. */
 
 /** Returns a person's choices for a kind: their own, else the defaults. */
-export const channelsOf = (kind: NotificationKind, own: SettingRow['channels'] = {}): ChannelChoices => ({
+export const channelsOf = (kind: NotificationKind, choices: SettingRow['channels'] = {}): ChannelChoices => ({
   ...notificationKind(kind).defaults,
-  ...own[kind],
+  ...choices[kind],
 });
 
 const present = (kinds: readonly NotificationKind[], setting: SettingRow | undefined): NotificationPreferences => ({
@@ -35,23 +35,23 @@ export const viewPreferences = async ({ db, actor }: Ctx) => ({
   data: present(kindsOf(actor), await findSetting(db, actor.user._id)),
 });
 
-const audited = ({ language, sound, kinds }: NotificationPreferences) => ({
+const auditedOf = ({ language, sound, kinds }: NotificationPreferences) => ({
   language,
   sound,
   ...Object.fromEntries(kinds.map(({ kind, channels }) => [kind, channels])),
 });
 
-/** Changes the given choices. Kinds that do not concern the person are ignored. */
+/** Saves the choices of a request. Kinds that do not concern the person are ignored. */
 export const changePreferences = async (
   ctx: Ctx,
-  { language, sound, kinds: given = {} }: BodyOf<typeof notificationEndpoints.updatePreferences>,
+  { language, sound, kinds: changes = {} }: BodyOf<typeof notificationEndpoints.updatePreferences>,
 ) => {
   const { db, actor } = ctx;
   const personId = actor.user._id;
   const kinds = kindsOf(actor);
   const setting = await findSetting(db, personId);
   const channels = { ...setting?.channels };
-  for (const kind of kinds) if (given[kind]) channels[kind] = { ...channels[kind], ...given[kind] };
+  for (const kind of kinds) if (changes[kind]) channels[kind] = { ...channels[kind], ...changes[kind] };
   await saveSetting(db, personId, { language, sound, channels });
   const before = present(kinds, setting);
   const data = present(kinds, await findSetting(db, personId));
@@ -60,7 +60,7 @@ export const changePreferences = async (
     action: 'update',
     recordId: personId,
     recordName: actor.user.name,
-    changes: changesBetween(audited(before), audited(data)),
+    changes: changesBetween(auditedOf(before), auditedOf(data)),
   });
   return { message: 'Notification preferences saved', data };
 };

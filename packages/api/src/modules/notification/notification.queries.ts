@@ -1,26 +1,24 @@
-import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
-import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
+import { maxRingingTime, type NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { textArray, uuidArray } from '../../db/sql-values.ts';
 import type { Expiry } from '../../db/sweep.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
 import type { notificationSettingTable, notificationTable } from './notification.table.ts';
 
 /** The SQL about the notifications of one person. */
 
-/** What a person sees: the kinds that concern them and that they have not switched off, and their stores. */
+/** The notifications that a person sees: the kinds that concern them and that they have not switched off, and their stores. */
 export type Viewer = {
   readonly personId: string;
   readonly kinds: readonly NotificationKind[];
   readonly storeIds: readonly string[];
 };
 
-const arrayOf = (values: readonly string[]) => `{${values.join(',')}}`;
-
 /** Returns the condition on `notification n` that a person sees it. */
 const isVisible = ({ personId, kinds, storeIds }: Viewer): SQL => sql`
-  n.kind = any(${arrayOf(kinds)}::text[]) and n.hidden_from is distinct from ${personId}::uuid
-  and (n.audience = 'staff' or n.store_id = any(${arrayOf(storeIds)}::uuid[]) or n.person_id = ${personId}::uuid)`;
+  n.kind = any(${textArray(kinds)}) and n.hidden_from is distinct from ${personId}::uuid
+  and (n.audience = 'staff' or n.store_id = any(${uuidArray(storeIds)}) or n.person_id = ${personId}::uuid)`;
 
 /** Everything before the account was created counts as read. */
 const readBefore = (personId: string): SQL => sql`(
@@ -79,7 +77,7 @@ export const findRinging = (db: Db, viewer: Viewer, limit: number): Promise<Noti
 export const markRead = async (db: Db, viewer: Viewer, ids: readonly string[]): Promise<void> => {
   await db.execute(sql`
     insert into notification_read (person_id, notification_id)
-    select ${viewer.personId}, n.id from notification n where n.id = any(${arrayOf(ids)}::uuid[]) and ${isVisible(viewer)}
+    select ${viewer.personId}, n.id from notification n where n.id = any(${uuidArray(ids)}) and ${isVisible(viewer)}
     on conflict do nothing`);
 };
 
@@ -109,7 +107,7 @@ export const acknowledge = (
     sql`update notification n set acknowledged_at = ${by.at.toISOString()}, acknowledged_by = ${by.name}
         where n.id in (
           select n.id from notification n
-          where n.id = any(${arrayOf(ids)}::uuid[]) and n.rings and n.acknowledged_at is null and ${isVisible(viewer)}
+          where n.id = any(${uuidArray(ids)}) and n.rings and n.acknowledged_at is null and ${isVisible(viewer)}
           order by n.id for update)
         returning n.id, n.audience, n.data, n.store_id`,
   );
@@ -122,7 +120,7 @@ export const findSetting = async (db: Db, personId: string): Promise<SettingRow 
   return row;
 };
 
-/** Stores the choices of a person. Choices that are not given stay. */
+/** Stores the choices of a person. Undefined choices are not changed. */
 export const saveSetting = async (
   db: Db,
   personId: string,
@@ -137,7 +135,7 @@ export const saveSetting = async (
       channels = coalesce(${json}::jsonb, notification_setting.channels)`);
 };
 
-/** Notifications are deleted after 30 days, and with them that they were read. */
+/** Notifications are deleted after 30 days, with the rows that mark them as read. */
 export const notificationExpiry: Expiry = {
   table: 'notification',
   key: ['id'],

@@ -8,7 +8,7 @@ import {
 } from './notification.service.ts';
 import { changePreferences, viewPreferences } from './notification-preferences.ts';
 
-/** The endpoints of the own notifications, which need a session. The permissions of their records decide what they return. */
+/** The endpoints of the caller's own notifications, which need a session. The permissions for the records decide what they return. */
 export const notificationRoutes = (): Route[] => [
   route(notificationEndpoints.list, (ctx, { query }) => listNotifications(ctx, query)),
   route(notificationEndpoints.count, (ctx) => countNotifications(ctx)),

@@ -13,6 +13,7 @@ import {
 } from '@bakehouse/contract/notification/notification-kinds';
 import { writeEvent } from '../../events/event-writes.ts';
 import type { Ctx } from '../../http/context.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit } from '../../plugins/audit.ts';
 import { valuesOf } from '../message-template/message-values.ts';
 import {
@@ -29,9 +30,7 @@ import {
 import { kindsOf } from './notification-access.ts';
 import { channelsOf } from './notification-preferences.ts';
 
-/** The actions on the own notifications. */
-
-const isoOf = (time: string): string => new Date(time).toISOString();
+/** The actions on the caller's own notifications. */
 
 const present = (row: NotificationRow, language: MessageLanguage): Notification => {
   const { title, text } = notificationKind(row.kind);
@@ -47,14 +46,14 @@ const present = (row: NotificationRow, language: MessageLanguage): Notification 
     title: renderSubject(title[language], values),
     text: renderSubject(text[language], values),
     values: Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
-    at: isoOf(row.at),
+    at: toIsoTime(row.at),
     read: row.is_read,
     ringing: row.is_ringing,
-    acknowledged: row.acknowledged_at ? { at: isoOf(row.acknowledged_at), by: row.acknowledged_by ?? '' } : null,
+    acknowledged: row.acknowledged_at ? { at: toIsoTime(row.acknowledged_at), by: row.acknowledged_by ?? '' } : null,
   };
 };
 
-/** Returns what the caller sees, and in which language. */
+/** Returns which notifications the caller sees, and their language. */
 const openFeed = async ({ db, actor }: Ctx): Promise<{ viewer: Viewer; language: MessageLanguage }> => {
   const concerned = kindsOf(actor);
   const setting = concerned.length > 0 ? await findSetting(db, actor.user._id) : undefined;
@@ -85,7 +84,7 @@ export const countNotifications = async (ctx: Ctx) => {
   return { data: { unread, ringing: ringing.map((row) => present(row, language)) } };
 };
 
-/** Not audited: which notifications a person has read concerns nobody else, and changes no record. */
+/** Marks notifications as read. It is not audited, because it changes no record and concerns nobody else. */
 export const readNotifications = async (ctx: Ctx, body: BodyOf<typeof notificationEndpoints.read>) => {
   const { viewer } = await openFeed(ctx);
   if (viewer.kinds.length === 0) return { message: 'Notifications marked as read' };

@@ -43,7 +43,7 @@ export const notificationTable = pgTable(
     index('notification_newest').on(t.createdAt, t._id),
     index('notification_store').on(t.storeId, t.createdAt, t._id).where(sql`store_id is not null`),
     index('notification_person').on(t.personId, t.createdAt, t._id).where(sql`person_id is not null`),
-    // The few that ring.
+    // The few notifications that ring.
     index('notification_ringing').on(t.createdAt, t.recordId).where(sql`rings and acknowledged_at is null`),
     check(
       'notification_audience_whole',

@@ -1,6 +1,5 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { requireVersion } from '../../crud/crud-operations.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { presentOrder } from './order.present.ts';
 import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';

@@ -1,8 +1,7 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { requireVersion } from '../../crud/crud-operations.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit, withDeleters } from '../../plugins/audit.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';

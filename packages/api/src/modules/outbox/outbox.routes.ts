@@ -1,6 +1,7 @@
 import { listOutbox, type OutboxMessage } from '@bakehouse/contract/outbox';
 import { AppError, notFound } from '../../errors.ts';
 import { type Route, route } from '../../http/route.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { findOutboxPage, type OutboxRow } from './outbox.queries.ts';
 
 const toMessage = (row: OutboxRow): OutboxMessage => ({
@@ -9,7 +10,7 @@ const toMessage = (row: OutboxRow): OutboxMessage => ({
   to: row.recipient,
   subject: row.subject,
   text: row.text,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: toIsoTime(row.created_at),
 });
 
 /**

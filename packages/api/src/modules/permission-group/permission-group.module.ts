@@ -2,12 +2,11 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
-import type { Lifecycle } from '../../crud/crud-store.ts';
-import { crudStore } from '../../crud/crud-store.ts';
+import { crudStore, lockRecord } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
-import { notFound } from '../../errors.ts';
+import type { Lifecycle } from '../../db/columns.ts';
 import type { Ctx } from '../../http/context.ts';
 import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
 import { permissionTable } from '../permission/permission.table.ts';
@@ -44,9 +43,8 @@ const plain = crudOperations(permissionGroup, store, toPermissionGroup);
 const rejectUngrantedPermissions = async (ctx: Ctx, permissionIds: readonly string[]) =>
   rejectGrantingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
 
-const lockGroup = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<void> => {
-  if (!(await store.lockOne(ctx.db, ctx.scope, id, lifecycle))) throw notFound(permissionGroup.label.one);
-};
+const lockGroup = (ctx: Ctx, id: string, lifecycle?: Lifecycle) =>
+  lockRecord(ctx, store, permissionGroup.label.one, id, lifecycle);
 
 /**
  * Checks that the user has everything that the group grants, because a change affects every user whose role has the
@@ -63,13 +61,13 @@ const operations: CrudOperations<typeof permissionGroup> = {
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
-    await lockGroup(ctx, id, 'active');
+    await lockGroup(ctx, id);
     await rejectUngrantedGroup(ctx, id);
     await rejectUngrantedPermissions(ctx, input.permissions ?? []);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
-    await lockGroup(ctx, id, 'active');
+    await lockGroup(ctx, id);
     await rejectUngrantedGroup(ctx, id);
     return plain.remove(ctx, id, version);
   },

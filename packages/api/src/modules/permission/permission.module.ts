@@ -3,11 +3,10 @@ import { permission } from '@bakehouse/contract/permission';
 import { sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore } from '../../crud/crud-store.ts';
+import { crudStore, lockRecord } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
-import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
 import { users } from '../record-users.ts';
@@ -29,8 +28,7 @@ const plain = crudOperations(permission, store, toPermission);
 
 /** Checks a change of the slug or method, because it changes what every group with this permission grants. */
 const rejectUngrantedChange = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
-  const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
-  if (!row) throw notFound(permission.label.one);
+  const row = await lockRecord(ctx, store, permission.label.one, id);
   const { slug = row.slug, method = row.method } = change;
   if (slug === row.slug && method === row.method) return;
   const grantOf = (key: string) => ({ isSuper: false, grants: [{ key, everywhere: true }] });
@@ -43,9 +41,8 @@ const rejectUngrantedChange = async (ctx: Ctx, id: string, change: { slug?: stri
  * groups' rows are locked against concurrent restores.
  */
 const rejectUngrantedRestore = async (ctx: Ctx, id: string) => {
-  const row = await store.lockOne(ctx.db, ctx.scope, id, 'deleted');
-  if (!row) throw notFound(permission.label.one);
-  const groups = await rowsOf<{ deleted_at: Date | null }>(
+  const row = await lockRecord(ctx, store, permission.label.one, id, 'deleted');
+  const groups = await rowsOf<{ deleted_at: string | null }>(
     ctx.db,
     sql`select g.deleted_at from permission_group g
         join permission_group_permission gp on gp.group_id = g.id and gp.permission_id = ${id}

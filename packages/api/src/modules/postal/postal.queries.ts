@@ -10,21 +10,13 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { containsPattern, startsWithPattern } from '../../db/sql-values.ts';
+import type { SqlRow } from '../../db/table-columns.ts';
 import { boxesAround, chordOf } from '../../lib/great-circle.ts';
+import type { postalOfficeTable } from './postal.table.ts';
 
 /** The SQL that reads the postal directory. */
 
-export type OfficeRow = {
-  id: string;
-  pincode: string;
-  office: string;
-  taluk: string;
-  district: string;
-  state: string;
-  state_short: string;
-  latitude: number;
-  longitude: number;
-};
+export type OfficeRow = Omit<SqlRow<typeof postalOfficeTable>, 'place' | 'names'>;
 
 const columns = sql.raw('id, pincode, office, taluk, district, state, state_short, latitude, longitude');
 
@@ -191,7 +183,7 @@ export const findPage = async (
 };
 
 export type ImportRow = {
-  at: Date;
+  at: string;
   files: string[];
   read: number;
   kept: number;

@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import { type Route, route } from '../../http/route.ts';
 import { kilometresOf } from '../../lib/great-circle.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { openMapPlaces } from './map-places.ts';
 import {
   countByState,
@@ -92,7 +93,7 @@ export const postalRoutes = (places = openMapPlaces()): Route[] => [
         rows: states.reduce((sum, { rows }) => sum + rows, 0),
         pincodes: await countPincodes(db),
         states,
-        last_import: last ? { ...last, at: new Date(last.at).toISOString() } : null,
+        last_import: last ? { ...last, at: toIsoTime(last.at) } : null,
       },
     };
   }),

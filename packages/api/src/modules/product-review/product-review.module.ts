@@ -51,7 +51,7 @@ const operations: typeof plain = {
   update: async (ctx, id, version, input) => {
     if (input.order_number === undefined && input.product === undefined) return plain.update(ctx, id, version, input);
     const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
-    // Without this, a caller who may not read the review would learn from the errors whether an order exists.
+    // The errors below would tell a caller who may not read the review whether an order exists.
     if (!row) return plain.update(ctx, id, version, input);
     const { order_number: number, product } = row;
     const vendor = await findReviewedStore(

@@ -2,18 +2,18 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
-import type { Lifecycle } from '../../crud/crud-store.ts';
-import { crudStore } from '../../crud/crud-store.ts';
+import { crudStore, lockRecord } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
-import { invalidField, notFound } from '../../errors.ts';
+import type { Lifecycle } from '../../db/columns.ts';
+import { invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 import { users } from '../record-users.ts';
-import { holdingOfRoles } from './role.queries.ts';
+import { permissionsOfRoles } from './role.queries.ts';
 import { rolePermissionGroupTable, roleTable } from './role.table.ts';
 
 type Row = typeof roleTable.$inferSelect & { permissiongroups: readonly Linked[] };
@@ -51,17 +51,14 @@ const rejectUngrantedGroups = async (ctx: Ctx, groupIds: readonly string[], syst
   rejectGrantingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
 };
 
-const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<Row> => {
-  const row = await store.lockOne(ctx.db, ctx.scope, id, lifecycle);
-  if (!row) throw notFound(role.label.one);
-  return row;
-};
+const lockRole = (ctx: Ctx, id: string, lifecycle?: Lifecycle): Promise<Row> =>
+  lockRecord(ctx, store, role.label.one, id, lifecycle);
 
 /**
  * Rejects changes that break the two built-in roles: Super Admin cannot be changed, Vendor cannot be renamed or
  * deleted.
  */
-const rejectSystem = (row: Row, change: { name?: string; status?: string }) => {
+const rejectSystemRole = (row: Row, change: { name?: string; status?: string }) => {
   if (row.system === 'super_admin') throw invalidField('name', 'Super Admin cannot be changed');
   if (row.system !== 'vendor') return;
   if (change.name !== undefined && change.name !== row.name)
@@ -71,7 +68,7 @@ const rejectSystem = (row: Row, change: { name?: string; status?: string }) => {
 
 /** Checks that the user has everything that the role grants, because a change affects every user with the role. */
 const rejectUngrantedRole = async (ctx: Ctx, id: string) =>
-  rejectChangingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]), 'role');
+  rejectChangingMore(ctx.actor, await permissionsOfRoles(ctx.db, [id]), 'role');
 
 /** A role can be changed only by a user who has everything that it grants before and after the change. */
 const operations: CrudOperations<typeof role> = {
@@ -81,21 +78,21 @@ const operations: CrudOperations<typeof role> = {
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
-    const before = await locked(ctx, id, 'active');
-    rejectSystem(before, input);
+    const before = await lockRole(ctx, id);
+    rejectSystemRole(before, input);
     await rejectUngrantedRole(ctx, id);
     await rejectUngrantedGroups(ctx, input.permissions ?? [], before.system);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
-    rejectSystem(await locked(ctx, id, 'active'), { status: 'Deleted' });
+    rejectSystemRole(await lockRole(ctx, id), { status: 'Deleted' });
     await rejectUngrantedRole(ctx, id);
     return plain.remove(ctx, id, version);
   },
   restore: async (ctx, id, version) => {
-    await locked(ctx, id, 'deleted');
+    await lockRole(ctx, id, 'deleted');
     const restored = await plain.restore(ctx, id, version);
-    rejectGrantingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]));
+    rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, [id]));
     return restored;
   },
 };

@@ -3,10 +3,10 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import type { Grant, PermissionSet } from '../../plugins/grants.ts';
 
 /**
- * Returns what these roles grant, also while they are InActive, because they could be activated. Deleted roles grant
+ * Returns the permissions that these roles grant, also while they are InActive, because they could be activated. Deleted roles grant
  * nothing.
  */
-export const holdingOfRoles = async (db: Db, ids: readonly string[]): Promise<PermissionSet> => {
+export const permissionsOfRoles = async (db: Db, ids: readonly string[]): Promise<PermissionSet> => {
   if (ids.length === 0) return { isSuper: false, grants: [] };
   const [row] = await rowsOf<{ is_super: boolean; grants: Grant[] }>(
     db,

@@ -11,8 +11,6 @@ import { matchesSearch as matchesVendorSearch, reachable as reachableVendors } f
 
 type Found = Pick<SearchResult, '_id' | 'title' | 'detail'>;
 
-const containing = (text: string) => containsPattern(text.toLowerCase());
-
 /** Returns the condition for records that belong to no store: users who reach only their own store find none. */
 const staffOnly = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
@@ -40,7 +38,7 @@ export const searchProducts = (db: Db, scope: Scope, text: string): Promise<Foun
     db,
     sql`
       select p.id as _id, p.name as title, p.product_sku as detail from product p
-      where p.deleted_at is null and ${staffOnly(scope)} and lower(p.name || ' ' || p.product_sku) like ${containing(text)} ${planForValues}
+      where p.deleted_at is null and ${staffOnly(scope)} and lower(p.name || ' ' || p.product_sku) like ${containsPattern(text.toLowerCase())} ${planForValues}
       order by p.name, p.id limit ${maxResultsPerKind}`,
   );
 
@@ -49,7 +47,7 @@ export const searchCoupons = (db: Db, scope: Scope, text: string): Promise<Found
     db,
     sql`
       select c.id as _id, c.name as title, c.description as detail from coupon c
-      where c.deleted_at is null and ${staffOnly(scope)} and lower(c.name) like ${containing(text)} ${planForValues}
+      where c.deleted_at is null and ${staffOnly(scope)} and lower(c.name) like ${containsPattern(text.toLowerCase())} ${planForValues}
       order by c.name, c.id limit ${maxResultsPerKind}`,
   );
 
@@ -59,6 +57,6 @@ export const searchPeople = (db: Db, scope: Scope, text: string): Promise<Found[
     sql`
       select u.id as _id, u.name as title, u.email as detail from admin_user u
       where u.deleted_at is null and ${staffOnly(scope)}
-        and lower(u.name || '|' || u.email || '|' || u.phone) like ${containing(text)} ${planForValues}
+        and lower(u.name || '|' || u.email || '|' || u.phone) like ${containsPattern(text.toLowerCase())} ${planForValues}
       order by u.name, u.id limit ${maxResultsPerKind}`,
   );

@@ -6,7 +6,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { type SearchKind, type SearchResult, searchKinds } from '@bakehouse/contract/search';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { limitSearch } from '../../db/search-limit.ts';
-import { AppError } from '../../errors.ts';
+import { forbidden } from '../../errors.ts';
 import type { Ctx, Scope } from '../../http/context.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
 import { countQuickFilters } from '../order/list/order-filter.queries.ts';
@@ -37,7 +37,7 @@ export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: 
     const scope = grantedScope(actor, kinds[kind].list);
     return scope ? [{ kind, scope }] : [];
   });
-  if (readable.length === 0) throw new AppError('forbidden', 'You do not have permission to do this');
+  if (readable.length === 0) throw forbidden();
   const found = await Promise.all(
     readable.map(async ({ kind, scope }) => {
       const rows = await limitSearch(deps.database, () => kinds[kind].find(db, scope, query.q));

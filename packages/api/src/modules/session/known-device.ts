@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
+import { isSameHash } from '../../plugins/token-hash.ts';
 import { findCredentials, readSigningKey } from './session.queries.ts';
 
 /**
@@ -16,11 +17,6 @@ const lifetime = 90 * 24 * 3_600_000;
 
 const sign = (key: string, ...parts: readonly string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
-
-const isEqual = (given: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 const markPassword = (key: string, id: string, passwordHash: string) => sign(key, 'password', id, passwordHash);
 const signDevice = (key: string, device: { id: string; expires: string; mark: string; account: string }) =>
@@ -68,13 +64,13 @@ export const findKnownDevice = async (
   email: string,
   cookie: string | undefined,
 ): Promise<KnownDevice | undefined> => {
-  const [id, expires, mark, signature, ...rest] = cookie?.split('.') ?? [];
-  if (!id || !expires || !mark || !signature || rest.length > 0) return undefined;
+  const [id, expires, mark, signature, ...others] = cookie?.split('.') ?? [];
+  if (!id || !expires || !mark || !signature || others.length > 0) return undefined;
   const key = await signingKey(deps);
   const account = accountOf(email);
-  if (!isEqual(signature, signDevice(key, { id, expires, mark, account }))) return undefined;
+  if (!isSameHash(signature, signDevice(key, { id, expires, mark, account }))) return undefined;
   if (Number(expires) <= deps.now().getTime()) return undefined;
   const credentials = await findCredentials(deps.database.db, email);
-  if (!credentials || !isEqual(mark, markPassword(key, id, credentials.password_hash))) return undefined;
+  if (!credentials || !isSameHash(mark, markPassword(key, id, credentials.password_hash))) return undefined;
   return { id, account };
 };

@@ -1,22 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { namesOf } from '../admin-user/person-name.ts';
+import { completeNames } from '../admin-user/person-name.ts';
 
-/** The SQL about the own account. */
+/** The SQL about the caller's own account. */
 
 export const updatePerson = async (
   db: Db,
   userId: string,
   { name, email, phone }: { name: string; email: string; phone: string },
 ): Promise<{ version: number } | undefined> => {
-  const { firstName = '', lastName = '' } = namesOf({ name });
+  const { firstName = '', lastName = '' } = completeNames({ name });
   const [row] = await rowsOf<{ version: number }>(
     db,
-    sql`
-    update admin_user set name = ${name}, email = ${email}, phone = ${phone}, version = version + 1, updated_at = now(),
-      first_name = case when name = ${name} then first_name else ${firstName} end,
-      last_name = case when name = ${name} then last_name else ${lastName} end
-    where id = ${userId} returning version`,
+    sql`update admin_user set name = ${name}, email = ${email}, phone = ${phone}, version = version + 1, updated_at = now(),
+          first_name = case when name = ${name} then first_name else ${firstName} end,
+          last_name = case when name = ${name} then last_name else ${lastName} end
+        where id = ${userId} returning version`,
   );
   return row;
 };
@@ -39,7 +38,7 @@ export const replacePassword = async (
   return row;
 };
 
-export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: Date; expires_at: Date };
+export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: string; expires_at: string };
 
 /** Finds the active sessions of a user, newest first. */
 export const findSessions = (db: Db, userId: string): Promise<OwnSessionRow[]> =>

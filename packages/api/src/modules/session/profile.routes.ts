@@ -1,19 +1,20 @@
 import { profileEndpoints } from '@bakehouse/contract/session';
 import { notFound } from '../../errors.ts';
 import { exchangeRoute, type Route, route } from '../../http/route.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import { endSessionOf, findSessions } from './profile.queries.ts';
-import { changePassword, proveProfile, updateProfile } from './profile.service.ts';
+import { changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
 import { deviceOf, signedInAnswer } from './signed-in.ts';
 
-/** The endpoints of the own account, which need a session but no permission. */
+/** The endpoints of the caller's own account, which need a session but no permission. */
 export const profileRoutes = (cache: AccessCache): Route[] => [
   {
     ...route(profileEndpoints.update, async (ctx, { body }) => {
       ctx.afterCommit(cache.recheck);
       return updateProfile(ctx, body);
     }),
-    prepare: proveProfile,
+    prepare: requireCurrentPassword,
   } as Route,
   exchangeRoute(profileEndpoints.changePassword, async (exchange, { body }) => {
     const { actor } = exchange.request.access();
@@ -28,8 +29,8 @@ export const profileRoutes = (cache: AccessCache): Route[] => [
         _id: row.id,
         user_agent: row.user_agent,
         address: row.address,
-        createdAt: new Date(row.created_at).toISOString(),
-        expiresAt: new Date(row.expires_at).toISOString(),
+        createdAt: toIsoTime(row.created_at),
+        expiresAt: toIsoTime(row.expires_at),
         current: row.id === actor.sessionId,
       })),
     };

@@ -1,13 +1,12 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { profileEndpoints, SessionUser } from '@bakehouse/contract/session';
-import { stale } from '../../crud/crud-operations.ts';
-import { invalidField } from '../../errors.ts';
+import { invalidField, stale } from '../../errors.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
 import type { Prepare } from '../../http/route.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
 import { rejectCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
-import { provePassword } from '../admin-user/password-proof.ts';
+import { checkCurrentPassword } from '../admin-user/current-password.ts';
 import { issueDeviceCookie } from './known-device.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';
 import { openSession, type SignedInSession } from './session.service.ts';
@@ -17,13 +16,13 @@ import { openSession, type SignedInSession } from './session.service.ts';
 type Profile = BodyOf<typeof profileEndpoints.update>;
 type PasswordChange = BodyOf<typeof profileEndpoints.changePassword>;
 
-const changesSecurity = (user: SessionUser, { email, phone }: Profile) =>
+const changesContact = (user: SessionUser, { email, phone }: Profile) =>
   (email !== undefined && email !== user.email) || (phone !== undefined && phone !== user.phone);
 
 /** Requires the current password if email or phone change. */
-export const proveProfile: Prepare = async ({ deps, actor }, input) => {
+export const requireCurrentPassword: Prepare = async ({ deps, actor }, input) => {
   const { body } = input as { body: Profile };
-  if (changesSecurity(actor.user, body)) await provePassword(deps, actor, body.current_password);
+  if (changesContact(actor.user, body)) await checkCurrentPassword(deps, actor, body.current_password);
   return input;
 };
 
@@ -51,7 +50,7 @@ export const changePassword = async (
   device: Device,
 ): Promise<SignedInSession> => {
   const { user } = actor;
-  const before = await provePassword(deps, actor, change.current_password);
+  const before = await checkCurrentPassword(deps, actor, change.current_password);
   if (change.password === change.current_password)
     throw invalidField('password', 'Choose a password you do not have yet');
   await rejectCommon(deps.config, 'password', change.password);

@@ -4,9 +4,9 @@ import { newId } from '../../db/columns.ts';
 import type { Expiry } from '../../db/sweep.ts';
 import type { ActorRow, ActorSource, ApiKeyRow } from '../../plugins/access-cache.ts';
 
-/** The SQL of sign-in. Each function is named after the question it answers. */
+/** The SQL of sign-in. */
 
-/** Returns the person of the CTE `person` with everything their active roles grant, in one statement. */
+/** Finds the person that the subquery selects, with everything that their active roles grant, in one statement. */
 const findPerson = async (db: Db, person: SQL): Promise<ActorRow | undefined> => {
   const [row] = await rowsOf<ActorRow>(
     db,
@@ -50,7 +50,7 @@ export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | und
         where u.id = ${userId} and ${isActive}`,
   );
 
-/** Returns an API key that works, by its visible part. The caller compares the secret. */
+/** Finds a valid API key by its visible part. The caller compares the secret. */
 const findApiKey = async (db: Db, prefix: string): Promise<ApiKeyRow | undefined> => {
   const [row] = await rowsOf<ApiKeyRow>(
     db,
@@ -63,14 +63,14 @@ const findApiKey = async (db: Db, prefix: string): Promise<ApiKeyRow | undefined
 };
 
 /** Returns a number that triggers increment whenever a user, role, group, grant, store or API key changes. */
-const accessVersion = async (db: Db): Promise<number> => {
+const findAccessVersion = async (db: Db): Promise<number> => {
   const [row] = await rowsOf<{ version: string }>(db, sql`select version from access_version where id = 1`);
   return Number(row?.version ?? 0);
 };
 
 /** Reads the people behind sessions and API keys for the access cache. */
 export const actorSource = (db: Db): ActorSource => ({
-  findVersion: () => accessVersion(db),
+  findVersion: () => findAccessVersion(db),
   findActor: (tokenHash) => findActor(db, tokenHash),
   findApiKey: (prefix) => findApiKey(db, prefix),
   findPerson: (userId) => findActivePerson(db, userId),
@@ -84,14 +84,14 @@ export const findCredentials = async (db: Db, email: string) => {
   return row;
 };
 
-/** Returns the signing key of a purpose; `fresh` becomes the key when there is none yet. */
-export const readSigningKey = async (db: Db, name: string, fresh: string): Promise<string> => {
+/** Returns the signing key of a purpose. `newSecret` becomes the key if there is none yet. */
+export const readSigningKey = async (db: Db, name: string, newSecret: string): Promise<string> => {
   const [row] = await rowsOf<{ secret: string }>(
     db,
-    sql`insert into signing_key (name, secret) values (${name}, ${fresh})
+    sql`insert into signing_key (name, secret) values (${name}, ${newSecret})
         on conflict (name) do update set name = excluded.name returning secret`,
   );
-  return row?.secret ?? fresh;
+  return row?.secret ?? newSecret;
 };
 
 export const insertSession = async (

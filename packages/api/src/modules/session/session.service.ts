@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
 import type { SignInRejection } from '../../observe/metrics.ts';
 import { audit } from '../../plugins/audit.ts';
-import { admit, verifyPassword } from '../../plugins/passwords.ts';
-import { addressKey, countAttempt, forgetAttempts, forgetUnblocked, takeBackAttempt } from '../../plugins/throttle.ts';
+import { limitSignIns, verifyPassword } from '../../plugins/passwords.ts';
+import { addressKey, countAttempt, resetAttempts, resetUnblocked, uncountAttempt } from '../../plugins/throttle.ts';
 import { hashToken } from '../../plugins/token-hash.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
@@ -75,7 +75,7 @@ const keysOf = ({ email, address }: Attempt): Keys => ({
 });
 const deviceKey = ({ id }: KnownDevice) => `device:${id}`;
 
-const countAll = (deps: Deps, { account, address }: Keys) =>
+const countAccountAndAddress = (deps: Deps, { account, address }: Keys) =>
   countAttempt(
     deps.database.db,
     [
@@ -94,7 +94,7 @@ const rejectBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undef
   const lockKey = device ? deviceKey(device) : keys.account;
   const counts = device
     ? await countAttempt(deps.database.db, [{ key: lockKey, limit: deviceLimit }], deps.now())
-    : await countAll(deps, keys);
+    : await countAccountAndAddress(deps, keys);
   if (counts.some((row) => row.key === lockKey && row.in_a_row > maxConsecutiveFailures)) throw lockedError();
   if (counts.some((row) => row.blocked)) throw blockedError();
 };
@@ -105,11 +105,11 @@ const rejectBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undef
  */
 const clearCounts = async (db: Db, keys: Keys, device: KnownDevice | undefined, now: Date): Promise<void> => {
   if (device) {
-    await forgetAttempts(db, deviceKey(device));
-    await forgetUnblocked(db, keys.account, maxConsecutiveFailures, now);
+    await resetAttempts(db, deviceKey(device));
+    await resetUnblocked(db, keys.account, maxConsecutiveFailures, now);
   } else {
-    await forgetAttempts(db, keys.account);
-    await takeBackAttempt(db, keys.address);
+    await resetAttempts(db, keys.account);
+    await uncountAttempt(db, keys.address);
   }
 };
 
@@ -124,7 +124,7 @@ const checkPassword = async (
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
   if (!found || !matches || found.status !== 'Active') {
     // A failure on a known device also counts against the account and the address.
-    if (device) await countAll(deps, keys);
+    if (device) await countAccountAndAddress(deps, keys);
     throw credentialsError(matches);
   }
   const credentials = { email: attempt.email, passwordHash: found.password_hash };
@@ -148,7 +148,7 @@ const checkPassword = async (
 export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
   const device = await findKnownDevice(deps, attempt.email, attempt.deviceCookie);
   try {
-    return await admit(() => checkPassword(deps, attempt, device), device?.account);
+    return await limitSignIns(() => checkPassword(deps, attempt, device), device?.account);
   } catch (error) {
     const reason = rejectionReason(error);
     if (reason) deps.metrics?.recordSignInRejection(reason);

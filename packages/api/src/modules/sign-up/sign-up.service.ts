@@ -10,7 +10,7 @@ import { hashPassword } from '../../plugins/passwords.ts';
 import { addressKey, countAttempt } from '../../plugins/throttle.ts';
 import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
 import { insertUser, systemRole } from '../admin-user/admin-user.writes.ts';
-import { namesOf } from '../admin-user/person-name.ts';
+import { completeNames } from '../admin-user/person-name.ts';
 import { insertDraftVendor } from '../vendor/vendor.writes.ts';
 
 type Application = BodyOf<typeof sessionEndpoints.signUp> & { address: string; requestId: string };
@@ -36,7 +36,7 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
   const passwordHash = await hashPassword(password);
   const applied = deps.database.transaction(async (tx, atCommit) => {
     if (await findUserByEmail(tx, email)) return;
-    const person = { name, ...namesOf({ name }), email, phone, passwordHash, status: 'InActive' };
+    const person = { name, ...completeNames({ name }), email, phone, passwordHash, status: 'InActive' };
     const userId = await insertUser(tx, person, [await systemRole(tx, 'vendor')]);
     const vendorId = newId();
     await insertDraftVendor(tx, vendorId, userId, storeName);

@@ -50,14 +50,14 @@ const hashIn = async (store: FileStore, key: string): Promise<string | undefined
 
 /** Copies one file unless the target has the same content, and reads it back. */
 const copyFile = async ({ from, to, report, onVerified }: Copy, key: string): Promise<void> => {
-  const [content, present] = await Promise.all([readStored(from, key), hashIn(to, key)]);
+  const [content, targetHash] = await Promise.all([readStored(from, key), hashIn(to, key)]);
   if (!content) {
-    if (present) report.onlyInTarget += 1;
+    if (targetHash) report.onlyInTarget += 1;
     else report.missing.push(key);
     return;
   }
   const hash = sha256Of(content);
-  if (present === hash) {
+  if (targetHash === hash) {
     report.alreadyThere += 1;
   } else {
     await to.put(key, content);
@@ -108,7 +108,7 @@ async function* findIdBatches(db: Db, batchSize: number): AsyncGenerator<string[
 /**
  * Copies the files of all pictures, and other files, from one store to the other and compares their SHA-256. It deletes nothing and can be
  * repeated: files that the target has already with the same content are skipped.
- * @returns what was copied and what was not; it does not throw for single files.
+ * @returns the numbers of files; it does not throw for single files.
  */
 export const copyFiles = async (
   db: Db,
@@ -149,5 +149,5 @@ export const copyFiles = async (
   return { ...report, missing: await withoutDeleted(db, report.missing, otherKeys) };
 };
 
-/** Whether every picture is in the target now. */
+/** Returns whether every file is in the target. */
 export const isComplete = ({ missing, failed }: CopyReport): boolean => missing.length === 0 && failed.length === 0;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { uuidArray } from '../../db/sql-values.ts';
 
 /** The SQL of uploads. */
 
@@ -8,8 +9,8 @@ export const updateFolder = async (db: Db, id: string, userId: string, folder: s
   (await rowsOf(db, sql`update upload set folder = ${folder} where id = ${id} and created_by = ${userId} returning id`))
     .length > 0;
 
-/** Returns every column of the database that refers to an upload. */
-const references = (db: Db): Promise<{ table: string; column: string }[]> =>
+/** Finds every column of the database that refers to an upload. */
+const findReferences = (db: Db): Promise<{ table: string; column: string }[]> =>
   rowsOf(
     db,
     sql`select c.conrelid::regclass::text as table, a.attname as column
@@ -25,7 +26,7 @@ export const uploadBatch = 500;
  * @returns their ids, at most `uploadBatch`; their files still exist.
  */
 export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
-  const used = (await references(db)).map(
+  const used = (await findReferences(db)).map(
     ({ table, column }) =>
       sql`and not exists (select 1 from ${sql.raw(table)} r where r.${sql.identifier(column)} = upload.id)`,
   );
@@ -46,11 +47,8 @@ export const findIdsAfter = async (db: Db, last: string | undefined, limit: numb
   return rows.map(({ id }) => id);
 };
 
-/** Returns those of the ids that are uploads. */
+/** Returns the ids that are those of uploads. */
 export const findExistingIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`select id from upload where id = any(${`{${ids.join(',')}}`}::uuid[])`,
-  );
+  const rows = await rowsOf<{ id: string }>(db, sql`select id from upload where id = any(${uuidArray(ids)})`);
   return new Set(rows.map(({ id }) => id));
 };

@@ -8,11 +8,11 @@ import type { Ctx, Deps } from '../../http/context.ts';
 import { type Route, route } from '../../http/route.ts';
 import { updateFolder } from './upload.queries.ts';
 
-const path = /^[0-9a-f-]{36}$/;
-const files = new Set(variantNames.map((name) => `${name}.webp`));
+const idPattern = /^[0-9a-f-]{36}$/;
+const fileNames = new Set(variantNames.map((name) => `${name}.webp`));
 
-/** Sets the folder of the image that came with the call, and returns its URLs. */
-const uploaded = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) => {
+/** Sets the folder of the uploaded image, and returns its URLs. */
+const moveToFolder = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) => {
   const id = imageId('file', file);
   const image = imageUrls(id);
   if (!id || !image || !(await updateFolder(ctx.db, id, ctx.actor.user._id, folder ?? 'product')))
@@ -22,12 +22,12 @@ const uploaded = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: Up
 
 export const uploadRoutes = (): Route[] => [
   route(uploadEndpoints.image, async (ctx, { body }) => {
-    const image = await uploaded(ctx, body);
+    const image = await moveToFolder(ctx, body);
     return { message: 'Image uploaded successfully', data: { imageUrl: image.large, image } };
   }),
   route(uploadEndpoints.temporary, async (ctx, { body }) => ({
     message: 'Image uploaded successfully',
-    data: (await uploaded(ctx, body)).large,
+    data: (await moveToFolder(ctx, body)).large,
   })),
 ];
 
@@ -35,7 +35,7 @@ export const uploadRoutes = (): Route[] => [
 export const serveUploads = (app: FastifyInstance, deps: Deps) => {
   app.get<{ Params: { id: string; file: string } }>('/files/:id/:file', async (request, reply) => {
     const { id, file } = request.params;
-    const found = path.test(id) && files.has(file) ? await deps.files.get(`${id}/${file}`) : undefined;
+    const found = idPattern.test(id) && fileNames.has(file) ? await deps.files.get(`${id}/${file}`) : undefined;
     if (!found) throw new AppError('not_found', 'Picture not found');
     return reply
       .type('image/webp')

@@ -54,7 +54,7 @@ const decisionHandler = (decision: Decision): BulkHandler => ({
   action: vendorBulkActions[decision],
   endpoint: vendorEndpoints.review,
   undoEndpoint: undefined,
-  leaves: 'active',
+  lifecycleAfter: 'active',
   plan: ({ db }, records) => planDecisions(db, decision, records),
   apply: async (ctx, record, { reason = '' }) => {
     const [plan = { reason: 'Vendor not found' }] = await planDecisions(ctx.db, decision, [record]);

@@ -4,8 +4,8 @@ import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BulkRecord, BulkSelection } from '../../bulk/bulk-source.ts';
-import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import type { Lifecycle } from '../../db/columns.ts';
 import { countUpToMax } from '../../db/count.ts';
 import { planForValues } from '../../db/prepared-statements.ts';
 import { containsPattern, idList } from '../../db/sql-values.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { type Lifecycle, newId } from '../../db/columns.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
 import type { viewTable } from './view.table.ts';
 
@@ -18,7 +18,7 @@ const selectViews = (userId: string): SQL => sql`
     exists (select 1 from saved_view_default d where d.user_id = ${userId} and d.view_id = v.id) as is_default
   from saved_view v join admin_user u on u.id = v.owner_id`;
 
-/** Finds the own active views of a list, and the shared ones if `withShared`; the own views first, each by name. */
+/** Finds a user's own active views of a list, and the shared ones if `withShared`. The user's own views come first, each group by name. */
 export const findViews = (db: Db, userId: string, list: string, withShared: boolean): Promise<ViewRow[]> =>
   rowsOf<ViewRow>(
     db,
@@ -33,7 +33,7 @@ export const findView = async (
   db: Db,
   userId: string,
   id: string,
-  lifecycle: 'active' | 'deleted',
+  lifecycle: Lifecycle,
   lock = false,
 ): Promise<ViewRow | undefined> => {
   const deletedAt = lifecycle === 'active' ? sql`is null` : sql`is not null`;

@@ -4,22 +4,22 @@ import { type Route, route } from '../../http/route.ts';
 import {
   changeView,
   chooseDefaultView,
+  createSearchCleaner,
   createView,
   deleteView,
   listViews,
   restoreView,
-  searchCleaner,
   shareView,
 } from './view.service.ts';
 
 /** @param endpoints every endpoint of the server; their query schemas validate the search of views. */
 export const viewRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
-  const searchOf = searchCleaner(endpoints);
+  const cleanSearch = createSearchCleaner(endpoints);
   return [
     route(viewEndpoints.list, (ctx, { query }) => listViews(ctx, query.list)),
-    route(viewEndpoints.create, (ctx, { body }) => createView(ctx, body, searchOf)),
+    route(viewEndpoints.create, (ctx, { body }) => createView(ctx, body, cleanSearch)),
     route(viewEndpoints.update, (ctx, { params, body: { version, ...change } }) =>
-      changeView(ctx, params.id, version, change, searchOf),
+      changeView(ctx, params.id, version, change, cleanSearch),
     ),
     route(viewEndpoints.remove, (ctx, { params, query }) => deleteView(ctx, params.id, query.version)),
     route(viewEndpoints.restore, (ctx, { params, query }) => restoreView(ctx, params.id, query.version)),

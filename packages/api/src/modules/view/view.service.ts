@@ -1,11 +1,12 @@
-import type { BodyOf, Endpoint } from '@bakehouse/contract/core/endpoint';
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { type BodyOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { listSearch } from '@bakehouse/contract/core/list-search';
-import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import { savedMessages } from '@bakehouse/contract/core/messages';
 import { maxViews, type View, type ViewInput, type ViewUpdate, viewEndpoints } from '@bakehouse/contract/view/view';
 import { viewLists } from '@bakehouse/contract/view/view-lists';
-import { AppError, notFound } from '../../errors.ts';
+import type { Lifecycle } from '../../db/columns.ts';
+import { AppError, forbidden, notFound, requireVersion } from '../../errors.ts';
 import type { Actor, Ctx, Reach } from '../../http/context.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
 import {
@@ -48,14 +49,12 @@ const canEdit = (actor: Actor, row: ViewRow): boolean =>
 const isVisible = (actor: Actor, row: ViewRow): boolean =>
   row.owner_id === actor.user._id || (row.shared && seesShared(actor, row.list));
 
-const isoOf = (time: string): string => new Date(time).toISOString();
-
 const present = (actor: Actor, row: ViewRow): View => ({
   _id: row.id,
   version: row.version,
-  createdAt: isoOf(row.created_at),
-  updatedAt: isoOf(row.updated_at),
-  deletedAt: row.deleted_at && isoOf(row.deleted_at),
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
+  deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
   name: row.name,
   list: row.list,
   search: row.search,
@@ -67,7 +66,7 @@ const present = (actor: Actor, row: ViewRow): View => ({
   is_default: row.is_default,
 });
 
-/** What the audit log records of a view. Its search may contain a customer's phone number, so it is left out. */
+/** Returns the fields of a view that the audit log records. The search may contain a customer's phone number, so it is left out. */
 const auditedOf = ({ name, list, columns, density, shared }: View) => ({ name, list, columns, density, shared });
 
 const auditView = (ctx: Ctx, action: string, before: View | undefined, after: View | undefined) => {
@@ -77,10 +76,10 @@ const auditView = (ctx: Ctx, action: string, before: View | undefined, after: Vi
 };
 
 /** Returns the parameters that the list accepts, without the page. */
-type SearchOf = (list: string, search: Readonly<Record<string, string>>) => Record<string, string>;
+type CleanSearch = (list: string, search: Readonly<Record<string, string>>) => Record<string, string>;
 
 /** @param endpoints every endpoint of the server; the query of a list's endpoint validates the search of its views. */
-export const searchCleaner = (endpoints: () => readonly Endpoint[]): SearchOf => {
+export const createSearchCleaner = (endpoints: () => readonly Endpoint[]): CleanSearch => {
   const schemas = new Map<string, Endpoint['query']>();
   return (list, search) => {
     if (schemas.size === 0) for (const endpoint of endpoints()) schemas.set(permissionKey(endpoint), endpoint.query);
@@ -99,25 +98,25 @@ export const listViews = async ({ db, actor }: Ctx, list: string) => {
   return { data: rows.map((row) => present(actor, row)), total: rows.length };
 };
 
-const requireRoom = async ({ db, actor }: Ctx, list: string) => {
+const rejectTooMany = async ({ db, actor }: Ctx, list: string) => {
   if ((await countOwnViews(db, actor.user._id, list)) >= maxViews)
     throw new AppError('invalid', `You have ${maxViews} views of this list already. Delete one first.`);
 };
 
-const reload = async ({ db, actor }: Ctx, id: string): Promise<View> => {
+const load = async ({ db, actor }: Ctx, id: string): Promise<View> => {
   const row = await findView(db, actor.user._id, id, 'active');
   if (!row) throw noView();
   return present(actor, row);
 };
 
 /** @throws AppError `forbidden` if the caller may not read the list, `invalid` if they have too many views of it. */
-export const createView = async (ctx: Ctx, input: ViewInput, searchOf: SearchOf) => {
+export const createView = async (ctx: Ctx, input: ViewInput, cleanSearch: CleanSearch) => {
   const { list, name, search = {}, columns = null, density = 'comfortable' } = input;
-  if (!reachOf(ctx.actor, list)) throw new AppError('forbidden', 'You do not have permission to do this');
-  await requireRoom(ctx, list);
+  if (!reachOf(ctx.actor, list)) throw forbidden();
+  await rejectTooMany(ctx, list);
   const owner = ctx.actor.user._id;
-  const id = await insertView(ctx.db, { owner, list, name, search: searchOf(list, search), columns, density });
-  const data = await reload(ctx, id);
+  const id = await insertView(ctx.db, { owner, list, name, search: cleanSearch(list, search), columns, density });
+  const data = await load(ctx, id);
   await auditView(ctx, 'create', undefined, data);
   return { message: messages.created, data };
 };
@@ -127,17 +126,16 @@ const lockView = async (
   { db, actor }: Ctx,
   id: string,
   version: number | undefined,
-  lifecycle: 'active' | 'deleted' = 'active',
+  lifecycle: Lifecycle = 'active',
 ) => {
   const row = await findView(db, actor.user._id, id, lifecycle, true);
-  if (!row || !(lifecycle === 'active' ? canEdit(actor, row) : row.owner_id === actor.user._id)) throw noView();
-  if (version !== undefined && version !== row.version) throw new AppError('stale', staleMessage);
-  return present(actor, row);
+  const canChange = row && (lifecycle === 'active' ? canEdit(actor, row) : row.owner_id === actor.user._id);
+  return present(actor, requireVersion(canChange ? row : undefined, version, 'View'));
 };
 
 const write = async (ctx: Ctx, before: View, change: ViewChange, action: string) => {
   await updateView(ctx.db, before._id, change);
-  const after = await reload(ctx, before._id);
+  const after = await load(ctx, before._id);
   await auditView(ctx, action, before, after);
   return after;
 };
@@ -147,10 +145,10 @@ export const changeView = async (
   id: string,
   version: number | undefined,
   change: Omit<ViewUpdate, 'version'>,
-  searchOf: SearchOf,
+  cleanSearch: CleanSearch,
 ) => {
   const before = await lockView(ctx, id, version);
-  const search = change.search && { search: searchOf(before.list, change.search) };
+  const search = change.search && { search: cleanSearch(before.list, change.search) };
   return { message: messages.updated, data: await write(ctx, before, { ...change, ...search }, 'update') };
 };
 
@@ -164,19 +162,18 @@ export const deleteView = async (ctx: Ctx, id: string, version: number | undefin
 /** Restores a view. It becomes personal if the caller may no longer share it, or the list has too many shared views. */
 export const restoreView = async (ctx: Ctx, id: string, version: number | undefined) => {
   const before = await lockView(ctx, id, version, 'deleted');
-  await requireRoom(ctx, before.list);
+  await rejectTooMany(ctx, before.list);
   const shared =
     before.shared && mayShare(ctx.actor, before.list) && (await countSharedViews(ctx.db, before.list)) < maxViews;
   await updateView(ctx.db, id, { deletedAt: null, shared });
-  await auditView(ctx, 'restore', undefined, await reload(ctx, id));
+  await auditView(ctx, 'restore', undefined, await load(ctx, id));
   return { message: messages.restored };
 };
 
 /** @throws AppError `forbidden` if the caller does not see the whole list, `invalid` if the list has too many shared views. */
 export const shareView = async (ctx: Ctx, id: string, { shared, version }: BodyOf<typeof viewEndpoints.share>) => {
   const before = await lockView(ctx, id, version);
-  if (shared && !seesShared(ctx.actor, before.list))
-    throw new AppError('forbidden', 'You do not have permission to do this');
+  if (shared && !seesShared(ctx.actor, before.list)) throw forbidden();
   if (shared && !before.shared && (await countSharedViews(ctx.db, before.list)) >= maxViews)
     throw new AppError('invalid', `This list has ${maxViews} shared views already. Delete one first.`);
   const data = await write(ctx, before, { shared }, 'share');

@@ -13,13 +13,13 @@ import {
   findWebhooksWithWaiting,
   finishAttempt,
   hasWaiting,
-  noteAttempt,
+  saveAttempt,
 } from './webhook-delivery.queries.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
 /**
- * Sends what waits for a webhook, oldest first. A delivery that fails stays the next one, so the order never changes. The
- * queue runs one job per webhook at a time, and retries a job that fails.
+ * Sends the waiting deliveries of a webhook, oldest first. A delivery that fails remains the next one, so the order never
+ * changes. The queue runs one job per webhook at a time, and retries a job that fails.
  */
 
 /** Milliseconds after which a job queues itself again. */
@@ -53,7 +53,6 @@ const switchOff = async (
     reason === 'answered 410'
       ? 'Its receiver answered 410 Gone.'
       : 'Its receiver has not accepted a delivery for 24 hours.';
-
   const text = `The webhook "${webhook.name}" to ${new URL(webhook.url).host} was switched off. ${cause} Changes are not sent until you switch it on again.`;
   await jobs.send(tx, 'message', {
     channel: 'email',
@@ -63,7 +62,7 @@ const switchOff = async (
   });
 };
 
-/** Stores the result of an attempt, and whether the webhook stays on. */
+/** Stores the result of an attempt. Returns whether it failed, and whether the webhook was switched off. */
 const finish = (
   deps: Deps,
   { webhookId, delivery, at }: { webhookId: string; delivery: DueDelivery; at: Date },
@@ -72,10 +71,10 @@ const finish = (
   deps.database.transaction(async (tx) => {
     if (isAccepted(answer)) {
       await finishAttempt(tx, delivery.id, 'delivered', answer);
-      await noteAttempt(tx, webhookId, { at, status: answer.status, hasFailed: false });
+      await saveAttempt(tx, webhookId, { at, status: answer.status, hasFailed: false });
       return { hasFailed: false, isOff: false };
     }
-    const failingSince = await noteAttempt(tx, webhookId, { at, status: answer.status, hasFailed: true });
+    const failingSince = await saveAttempt(tx, webhookId, { at, status: answer.status, hasFailed: true });
     const isGone = answer.status === 410;
     const isOff = isGone || (failingSince !== null && deps.now().getTime() - failingSince.getTime() >= maxFailing);
     const state: DeliveryState = isOff ? 'failed' : 'waiting';
@@ -117,7 +116,7 @@ const deliverNext = async (
 };
 
 /**
- * Sends what waits for a webhook.
+ * Sends the waiting deliveries of a webhook.
  * @param isStopping returns whether the server is stopping; the rest is then sent by another server
  * @throws OutgoingError if the receiver did not accept a delivery
  */

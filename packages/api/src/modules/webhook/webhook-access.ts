@@ -6,7 +6,7 @@ import type { Actor } from '../../http/context.ts';
 import { toActor } from '../../plugins/access-cache.ts';
 import { actorSource, findActivePerson } from '../session/session.queries.ts';
 
-/** Decides which events a webhook gets: never more than its creator may read. */
+/** Decides which events a webhook receives: only those that its maker may read. */
 
 /** Returns whether a person may read all records of these topics. */
 const readsTopics = (actor: Actor, topics: readonly Topic[]): boolean => {
@@ -32,16 +32,16 @@ export type FindTopics = (db: Db, makerIds: readonly string[]) => Promise<Readon
 
 /** Returns a function that reads a person again only when the permissions of any user have changed. */
 export const makerTopics = (): FindTopics => {
-  const known = new Map<string, ReadonlySet<string>>();
+  const cached = new Map<string, ReadonlySet<string>>();
   let version = -1;
   return async (db, makerIds) => {
     const current = await actorSource(db).findVersion();
-    if (current !== version) known.clear();
+    if (current !== version) cached.clear();
     version = current;
     const found = new Map<string, ReadonlySet<string>>();
     for (const id of new Set(makerIds)) {
-      const topics = known.get(id) ?? (await readableTopics(db, id));
-      known.set(id, topics);
+      const topics = cached.get(id) ?? (await readableTopics(db, id));
+      cached.set(id, topics);
       found.set(id, topics);
     }
     return found;

@@ -26,7 +26,13 @@ import {
  * transaction.
  */
 
-const endings = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored', refresh: 'updated' };
+const typeSuffixes = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  restore: 'restored',
+  refresh: 'updated',
+};
 
 type Message = { readonly type: string; readonly body: string };
 
@@ -40,8 +46,8 @@ const messageOf = (event: ConsumedEvent, orders: ReadonlyMap<string, OrderSummar
   const action = changeActionOf(event.action);
   const order = event.topic === 'order' ? orders.get(event.recordId) : undefined;
   const status = order && action === 'update' ? event.changes.status : undefined;
-  const ending = status ? 'status_changed' : endings[action];
-  const type = group === 'content' ? 'content.updated' : `${group}.${ending}`;
+  const suffix = status ? 'status_changed' : typeSuffixes[action];
+  const type = group === 'content' ? 'content.updated' : `${group}.${suffix}`;
   const data = {
     id: event.recordId,
     resource: event.topic,
@@ -53,7 +59,7 @@ const messageOf = (event: ConsumedEvent, orders: ReadonlyMap<string, OrderSummar
   return { type, body: JSON.stringify({ type, timestamp: event.at, data }) };
 };
 
-/** Whether a waiting delivery can have the body of a later event of the same record, because both say "read it again". */
+/** Returns whether a waiting delivery can be replaced by a later event of the same record, because both only say that it changed. */
 const isReplaceable = (type: string): boolean => type.endsWith('.updated');
 
 const keyOf = (webhookId: string, recordId: string) => `${webhookId} ${recordId}`;
@@ -68,7 +74,11 @@ const receives = ({ topics, event_types, active_since }: Receiver, { event, mess
  * Plans the deliveries of a batch. An event that only repeats "the record was updated" replaces the body of a delivery of
  * the same record that has not been sent, if no other delivery of the record follows it.
  */
-const plan = (receivers: readonly Receiver[], changes: readonly Change[], waiting: readonly LatestWaiting[]) => {
+const planDeliveries = (
+  receivers: readonly Receiver[],
+  changes: readonly Change[],
+  waiting: readonly LatestWaiting[],
+) => {
   const inserted = new Map<string, NewDelivery>();
   const replaced = new Map<string, string>();
   const latest = new Map(
@@ -85,8 +95,8 @@ const plan = (receivers: readonly Receiver[], changes: readonly Change[], waitin
       const key = keyOf(receiver.id, event.recordId);
       const before = latest.get(key);
       if (before?.isUnsent && before.type === message.type && isReplaceable(message.type)) {
-        const own = inserted.get(before.id);
-        if (own) inserted.set(own.id, { ...own, body: message.body });
+        const pending = inserted.get(before.id);
+        if (pending) inserted.set(pending.id, { ...pending, body: message.body });
         else replaced.set(before.id, message.body);
         continue;
       }
@@ -127,7 +137,7 @@ export const webhookConsumer = ({ jobs }: Pick<Deps, 'jobs'>): EventConsumer => 
       tx,
       changes.map(({ event }) => event.recordId),
     );
-    const { inserted, replaced } = plan(receivers, changes, waiting);
+    const { inserted, replaced } = planDeliveries(receivers, changes, waiting);
     await replaceBodies(tx, replaced);
     await insertDeliveries(tx, inserted);
     const ids = [...new Set(inserted.map(({ webhook_id }) => webhook_id))];

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@bakehouse/contract/webhook/webhook';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { uuidArray } from '../../db/sql-values.ts';
 import type { Expiry } from '../../db/sweep.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
 import type { WebhookAnswer } from '../../gateways/webhook-sender.ts';
@@ -10,7 +11,7 @@ import type { webhookDeliveryTable } from './webhook.table.ts';
 
 export type DeliveryRow = SqlRow<typeof webhookDeliveryTable>;
 
-/** Deliveries are deleted after 30 days, whatever became of them. */
+/** Deliveries are deleted after 30 days, in any state. */
 export const webhookDeliveryExpiry: Expiry = {
   table: 'webhook_delivery',
   key: ['id'],
@@ -48,7 +49,7 @@ export const findLatestWaiting = async (db: Db, recordIds: readonly string[]): P
   rowsOf<LatestWaiting>(
     db,
     sql`select distinct on (webhook_id, record_id) id, webhook_id, record_id, type, attempts from webhook_delivery
-        where state = 'waiting' and record_id = any(${`{${recordIds.join(',')}}`}::uuid[])
+        where state = 'waiting' and record_id = any(${uuidArray(recordIds)})
         order by webhook_id, record_id, position desc`,
   );
 
@@ -100,8 +101,8 @@ export const finishAttempt = async (
     where id = ${id}`);
 };
 
-/** Stores the last attempt of a webhook, and returns since when it fails; null if it does not. */
-export const noteAttempt = async (
+/** Stores the last attempt of a webhook, and returns the time since which it fails; null if the attempt succeeded. */
+export const saveAttempt = async (
   db: Db,
   webhookId: string,
   { at, status, hasFailed }: { at: Date; status: number | null; hasFailed: boolean },

@@ -12,7 +12,7 @@ import type { Database } from '../../db/client.ts';
 import { startConsumer } from '../../events/event-consumer.ts';
 import { runJob } from '../../jobs/job-handlers.ts';
 import { installQueue, openQueue } from '../../jobs/pg-boss-jobs.ts';
-import { ensureAccess } from '../role/default-access.ts';
+import { ensureSystemRoles } from '../role/system-roles.ts';
 import { webhookConsumer } from './webhook-consumer.ts';
 
 /** Two servers with their own queues on one database. */
@@ -55,7 +55,7 @@ it('two servers deliver every event in order, with one id for each, to a receive
   for (const database of databases) servers.push(await startServer(database));
   const [first] = servers;
   if (!first) throw new Error('no server');
-  await ensureAccess(first.deps);
+  await ensureSystemRoles(first.deps);
   const { token } = await makeOwner(first.deps);
   const productId = await makeProduct(first.deps);
   const body = { name: 'Billing', url: receiver.url, event_types: ['order.created' as const] };

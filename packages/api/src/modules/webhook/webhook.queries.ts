@@ -1,8 +1,10 @@
 import type { WebhookInput } from '@bakehouse/contract/webhook/webhook';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { type Lifecycle, newId } from '../../db/columns.ts';
+import { textArray, uuidArray } from '../../db/sql-values.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import type { webhookTable } from './webhook.table.ts';
 
 /** The SQL of webhooks. Only the columns that a statement names are read, so that the secrets stay in the database. */
@@ -38,7 +40,7 @@ export const findWebhooks = (db: Db): Promise<WebhookRow[]> =>
 export const findWebhook = async (
   db: Db,
   id: string,
-  lifecycle: 'active' | 'deleted',
+  lifecycle: Lifecycle,
   lock = false,
 ): Promise<WebhookRow | undefined> => {
   const deletedAt = lifecycle === 'active' ? sql`is null` : sql`is not null`;
@@ -49,7 +51,7 @@ export const findWebhook = async (
   return row;
 };
 
-/** Counts the active webhooks. Its lock makes simultaneous creates run one after the other. */
+/** Counts the active webhooks. A lock makes simultaneous creates wait for each other. */
 export const countWebhooks = async (db: Db): Promise<number> => {
   await db.execute(sql`select pg_advisory_xact_lock(741203119)`);
   const [row] = await rowsOf<{ count: number }>(
@@ -58,8 +60,6 @@ export const countWebhooks = async (db: Db): Promise<number> => {
   );
   return row?.count ?? 0;
 };
-
-const textArray = (values: readonly string[]): SQL => sql`${`{${values.join(',')}}`}::text[]`;
 
 /** Inserts a webhook and returns its id. */
 export const insertWebhook = async (
@@ -75,7 +75,7 @@ export const insertWebhook = async (
 };
 
 export type WebhookChange = Partial<WebhookInput> & {
-  /** A webhook that is switched on gets the changes from now on. */
+  /** A webhook that is switched on receives the changes from now on. */
   enabled?: boolean;
   disabledReason?: string | null;
   deletedAt?: Date | null;
@@ -144,7 +144,7 @@ export const lockSubscribed = async (db: Db): Promise<SubscribedWebhook[]> => {
   return rows.map((row) => ({
     ...row,
     last_position: Number(row.last_position),
-    active_since: new Date(row.active_since).toISOString(),
+    active_since: toIsoTime(row.active_since),
   }));
 };
 
@@ -155,7 +155,7 @@ export const findOrderSummaries = async (db: Db, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<OrderSummary>(
     db,
-    sql`select id, order_number, status from orders where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+    sql`select id, order_number, status from orders where id = any(${uuidArray(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
-import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import { savedMessages } from '@bakehouse/contract/core/messages';
 import {
   maxWebhooks,
   rotationHours,
@@ -11,10 +11,11 @@ import {
 import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { topicsOfTypes, webhookTestType } from '@bakehouse/contract/webhook/webhook-types';
 import type { Db } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import { AppError, invalidField, notFound } from '../../errors.ts';
+import { type Lifecycle, newId } from '../../db/columns.ts';
+import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
 import { openWebhookSender, rejectedAddress, type WebhookAnswer } from '../../gateways/webhook-sender.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
+import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
 import { isAccepted } from './deliver-webhook.ts';
 import {
@@ -43,22 +44,20 @@ import { createSecret, signedHeaders, unsignedHeaders } from './webhook-signatur
 const messages = savedMessages('Webhook');
 const noWebhook = () => notFound('Webhook');
 
-const isoOf = (time: string): string => new Date(time).toISOString();
-const optionalIsoOf = (time: string | null): string | null => time && isoOf(time);
-
-type Known = {
+/** What the presenter needs besides the row. */
+type PresentContext = {
   /** Topics that the maker may read. */
   readonly topics: ReadonlySet<string> | undefined;
   readonly nextAttempt: Date | undefined;
   readonly now: Date;
 };
 
-const present = (row: WebhookRow, { topics, nextAttempt, now }: Known): Webhook => ({
+const present = (row: WebhookRow, { topics, nextAttempt, now }: PresentContext): Webhook => ({
   _id: row.id,
   version: row.version,
-  createdAt: isoOf(row.created_at),
-  updatedAt: isoOf(row.updated_at),
-  deletedAt: optionalIsoOf(row.deleted_at),
+  createdAt: toIsoTime(row.created_at),
+  updatedAt: toIsoTime(row.updated_at),
+  deletedAt: row.deleted_at && toIsoTime(row.deleted_at),
   name: row.name,
   url: row.url,
   event_types: row.event_types,
@@ -66,13 +65,15 @@ const present = (row: WebhookRow, { topics, nextAttempt, now }: Known): Webhook 
   disabled_reason: row.disabled_reason,
   maker: { _id: row.maker_id, name: row.maker_name },
   maker_may_read: topicsOfTypes(row.event_types).every((topic) => topics?.has(topic)),
-  failing_since: optionalIsoOf(row.failing_since),
-  last_attempt_at: optionalIsoOf(row.last_attempt_at),
+  failing_since: row.failing_since && toIsoTime(row.failing_since),
+  last_attempt_at: row.last_attempt_at && toIsoTime(row.last_attempt_at),
   last_status: row.last_status,
   waiting: row.waiting,
   next_attempt_at: row.enabled && row.waiting > 0 ? (nextAttempt?.toISOString() ?? null) : null,
   previous_secret_until:
-    row.previous_secret_until && new Date(row.previous_secret_until) > now ? isoOf(row.previous_secret_until) : null,
+    row.previous_secret_until && new Date(row.previous_secret_until) > now
+      ? toIsoTime(row.previous_secret_until)
+      : null,
 });
 
 const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
@@ -81,9 +82,9 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   record_id: row.record_id,
   state: row.state,
   body: row.body,
-  createdAt: isoOf(row.created_at),
+  createdAt: toIsoTime(row.created_at),
   attempts: row.attempts,
-  last_attempt_at: optionalIsoOf(row.last_attempt_at),
+  last_attempt_at: row.last_attempt_at && toIsoTime(row.last_attempt_at),
   url: row.url,
   headers: row.last_attempt_at ? unsignedHeaders({ id: row.id, at: new Date(row.last_attempt_at) }) : {},
   status: row.status,
@@ -130,7 +131,7 @@ const requirePublic = (deps: Deps, url: string | undefined): void => {
   if (rejected) throw invalidField('url', rejected);
 };
 
-const requireRoom = async ({ db }: Ctx): Promise<void> => {
+const rejectTooMany = async ({ db }: Ctx): Promise<void> => {
   if ((await countWebhooks(db)) >= maxWebhooks)
     throw new AppError('invalid', `There are ${maxWebhooks} webhooks already. Delete one first.`);
 };
@@ -154,26 +155,25 @@ const lockWebhook = async (
   ctx: Ctx,
   id: string,
   version: number | undefined,
-  lifecycle: 'active' | 'deleted' = 'active',
+  lifecycle: Lifecycle = 'active',
 ): Promise<Webhook> => {
   const row = await findWebhook(ctx.db, id, lifecycle, true);
   if (!row) throw noWebhook();
   requireReads(ctx.actor, row.event_types);
-  if (version !== undefined && version !== row.version) throw new AppError('stale', staleMessage);
-  const [webhook] = await presentAll(ctx, [row]);
+  const [webhook] = await presentAll(ctx, [requireVersion(row, version, 'Webhook')]);
   if (!webhook) throw noWebhook();
   return webhook;
 };
 
-const change = async (ctx: Ctx, before: Webhook, values: WebhookChange, action: string): Promise<Webhook> => {
+const applyChange = async (ctx: Ctx, before: Webhook, values: WebhookChange, action: string): Promise<Webhook> => {
   await updateWebhook(ctx.db, before._id, values);
   const after = await load(ctx, before._id);
   await auditWebhook(ctx, action, before, after);
   return after;
 };
 
-/** Sends what waits now, without the delay after a failure. */
-const wake = ({ db, deps }: Ctx, id: string): Promise<void> =>
+/** Queues the waiting deliveries, without the delay after a failure. */
+const queueDeliveries = ({ db, deps }: Ctx, id: string): Promise<void> =>
   deps.jobs.sendUnlessWaiting(db, 'webhook', [jobOf(id)], { now: true });
 
 export const listWebhooks = async (ctx: Ctx) => {
@@ -187,7 +187,7 @@ export const viewWebhook = async (ctx: Ctx, id: string) => ({ data: await load(c
 export const createWebhook = async (ctx: Ctx, input: WebhookInput) => {
   requireReads(ctx.actor, input.event_types);
   requirePublic(ctx.deps, input.url);
-  await requireRoom(ctx);
+  await rejectTooMany(ctx);
   const secret = createSecret();
   const id = await insertWebhook(ctx.db, input, { makerId: ctx.actor.user._id, secret });
   const data = await load(ctx, id);
@@ -199,8 +199,8 @@ export const changeWebhook = async (ctx: Ctx, id: string, { version, ...values }
   const before = await lockWebhook(ctx, id, version);
   requireReads(ctx.actor, values.event_types ?? []);
   requirePublic(ctx.deps, values.url);
-  const data = await change(ctx, before, values, 'update');
-  if (data.enabled && data.url !== before.url) await wake(ctx, id);
+  const data = await applyChange(ctx, before, values, 'update');
+  if (data.enabled && data.url !== before.url) await queueDeliveries(ctx, id);
   return { message: messages.updated, data };
 };
 
@@ -212,11 +212,11 @@ export const deleteWebhook = async (ctx: Ctx, id: string, version: number | unde
 };
 
 export const restoreWebhook = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await requireRoom(ctx);
+  await rejectTooMany(ctx);
   await lockWebhook(ctx, id, version, 'deleted');
   await updateWebhook(ctx.db, id, { deletedAt: null });
   await auditWebhook(ctx, 'restore', undefined, await load(ctx, id));
-  await wake(ctx, id);
+  await queueDeliveries(ctx, id);
   return { message: messages.restored };
 };
 
@@ -229,8 +229,8 @@ export const enableWebhook = async (
   const message = enabled ? 'Webhook switched on' : 'Webhook switched off';
   if (before.enabled === enabled) return { message, data: before };
   const disabledReason = enabled ? null : 'by hand';
-  const data = await change(ctx, before, { enabled, disabledReason }, enabled ? 'enable' : 'disable');
-  if (enabled) await wake(ctx, id);
+  const data = await applyChange(ctx, before, { enabled, disabledReason }, enabled ? 'enable' : 'disable');
+  if (enabled) await queueDeliveries(ctx, id);
   return { message, data };
 };
 
@@ -238,7 +238,7 @@ export const rotateSecret = async (ctx: Ctx, id: string) => {
   const before = await lockWebhook(ctx, id, undefined);
   const secret = createSecret();
   const previousSecretUntil = new Date(ctx.deps.now().getTime() + rotationHours * 3_600_000);
-  const data = await change(ctx, before, { secret, previousSecretUntil }, 'rotate');
+  const data = await applyChange(ctx, before, { secret, previousSecretUntil }, 'rotate');
   return { message: `Secret rotated. The previous one signs for ${rotationHours} more hours.`, data, secret };
 };
 
@@ -299,7 +299,7 @@ export const redeliver = async (ctx: Ctx, id: string, deliveryId: string) => {
   if (!enabled) throw new AppError('wrong_status', 'This webhook is off. Switch it on first.');
   if (delivery.state === 'waiting') throw new AppError('wrong_status', 'This delivery waits already');
   await repeatDelivery(ctx.db, id, deliveryId);
-  await wake(ctx, id);
+  await queueDeliveries(ctx, id);
   const recordName = delivery.type;
   await audit(ctx, { module: 'webhook', action: 'redeliver', recordId: id, recordName });
   return { message: 'Delivery queued', data: presentDelivery({ ...delivery, state: 'waiting' }) };

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { hashToken } from '../token-hash.ts';
 
@@ -10,7 +10,7 @@ const idLength = 10;
 const secretLength = 43;
 const format = new RegExp(`^(bk_[0-9A-Za-z]{${idLength}})_[0-9A-Za-z]{${secretLength}}$`);
 
-/** Returns whether a bearer token is meant as an API key. The token of a session has no such prefix. */
+/** Returns whether a bearer token has the prefix of API keys. The token of a session has no such prefix. */
 export const isApiKey = (token: string): boolean => token.startsWith('bk_');
 
 /** Returns the visible part of a key, by which it is found; undefined for text that cannot be a key. */
@@ -18,9 +18,9 @@ export const prefixOf = (key: string): string | undefined => format.exec(key)?.[
 
 /** Writes bytes as a number in base 62, with leading zeros up to `length`. */
 const toBase62 = (bytes: Buffer, length: number): string => {
-  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let remaining = BigInt(`0x${bytes.toString('hex')}`);
   let digits = '';
-  for (; rest > 0n; rest /= 62n) digits = `${alphabet[Number(rest % 62n)]}${digits}`;
+  for (; remaining > 0n; remaining /= 62n) digits = `${alphabet[Number(remaining % 62n)]}${digits}`;
   return digits.padStart(length, '0');
 };
 
@@ -32,10 +32,6 @@ export const createApiKey = (prefix: string): { key: string; hash: string } => {
   const key = `${prefix}_${toBase62(randomBytes(32), secretLength)}`;
   return { key, hash: hashToken(key) };
 };
-
-/** Compares two hashes in constant time. */
-export const isSameHash = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Removes the zone of a link-local address: `fe80::1%eth0`. */
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
@@ -54,8 +50,8 @@ export const addressCheck = (allowed: readonly string[]): ((address: string) => 
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (given) => {
-    const address = withoutZone(given);
+  return (callerAddress) => {
+    const address = withoutZone(callerAddress);
     if (isIPv4(address)) return list.check(address, 'ipv4');
     return isIPv6(address) && list.check(address, 'ipv6');
   };

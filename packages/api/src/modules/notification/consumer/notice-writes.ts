@@ -15,7 +15,7 @@ export type NewNotification = Pick<
   'kind' | 'audience' | 'store_id' | 'topic' | 'record_id' | 'data' | 'hidden_from' | 'rings' | 'at'
 >;
 
-/** Inserts notifications in their order, and an event for each, which makes the dashboards read them. */
+/** Inserts notifications in their order, and for each of them an event, so that the dashboards read it. */
 export const insertNotifications = async (db: Db, notifications: readonly NewNotification[]): Promise<void> => {
   if (notifications.length === 0) return;
   const rows = JSON.stringify(notifications.map((notification) => ({ id: newId(), ...notification })));
@@ -58,18 +58,18 @@ export type CustomerMessage = {
 
 const keyOf = ({ orderId, kind, channel }: CustomerMessage) => `${orderId} ${kind} ${channel}`;
 
-/** Messages that a customer gets again when their cause happens again. */
-const repeated: readonly CustomerKind[] = ['order_rescheduled'];
+/** Messages that a customer receives each time their cause occurs. Other messages are sent once. */
+const repeatableKinds: readonly CustomerKind[] = ['order_rescheduled'];
 
-/** Records messages to customers, and returns those that were not recorded before, and those that may be repeated. */
+/** Records messages to customers, and returns the new ones and those that may be repeated. */
 export const recordCustomerMessages = async <Message extends CustomerMessage>(
   db: Db,
   messages: readonly Message[],
 ): Promise<Message[]> => {
   if (messages.length === 0) return [];
-  const again = messages.filter(({ kind }) => repeated.includes(kind));
-  const once = messages.filter(({ kind }) => !repeated.includes(kind));
-  const byKey = new Map(once.map((message) => [keyOf(message), message]));
+  const repeatable = messages.filter(({ kind }) => repeatableKinds.includes(kind));
+  const unique = messages.filter(({ kind }) => !repeatableKinds.includes(kind));
+  const byKey = new Map(unique.map((message) => [keyOf(message), message]));
   const rows = JSON.stringify(
     [...byKey.values()].map(({ orderId, kind, channel }) => ({ order_id: orderId, kind, channel })),
   );
@@ -81,5 +81,5 @@ export const recordCustomerMessages = async <Message extends CustomerMessage>(
         returning order_id as "orderId", kind, channel`,
   );
   const isNew = new Set(inserted.map(keyOf));
-  return [...again, ...[...byKey].filter(([key]) => isNew.has(key)).map(([, message]) => message)];
+  return [...repeatable, ...[...byKey].filter(([key]) => isNew.has(key)).map(([, message]) => message)];
 };

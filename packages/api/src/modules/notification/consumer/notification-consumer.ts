@@ -33,7 +33,7 @@ import { type FindRecipients, loadRecipients, messageChannelsOf } from './recipi
 type ConsumerDeps = Pick<Deps, 'jobs' | 'config'>;
 type Job = JobData['record-message'];
 
-/** A change with everything that is known about its record. */
+/** A notice of a change, with the data of its record. */
 type EventNotice = { readonly event: ConsumedEvent; readonly notice: Notice; readonly data: NoticeData };
 
 type Facts = { readonly orders: Map<string, OrderFacts>; readonly stores: Map<string, StoreFacts> };
@@ -76,14 +76,14 @@ const eventNoticesOf = (event: ConsumedEvent, facts: Facts): EventNotice[] => {
   });
 };
 
-/** The person who caused a change is not notified of it. The account of a storefront may also be that of a person, who is. */
+/** Returns the person who caused a change, who is not notified of it. An order of a storefront hides nothing: its account may be that of a person. */
 const hiddenFrom = ({ event, notice }: EventNotice, { orders }: Facts): string | null =>
   notice.kind === 'order_created' && orders.get(event.recordId)?.source !== 'Phone' ? null : event.actorId;
 
 const toNotification = (eventNotice: EventNotice, facts: Facts): NewNotification => {
   const { event, notice, data } = eventNotice;
   const { audience, rings, topic } = notificationKind(notice.kind);
-  // The note is free text, which the feed does not show.
+  // The list of notifications does not show the note, which is free text.
   const { note: _, ...stored } = data;
   return {
     kind: notice.kind,
@@ -142,26 +142,26 @@ const messagesToPeople = (
       );
   });
 
-/** Returns the order of an event and the message that its customer gets. */
+/** Returns the order of an event and the kind of message for its customer; undefined without a message. */
 const customerOf = (event: ConsumedEvent, { orders }: Facts) => {
-  const facts = event.topic === 'order' ? orders.get(event.recordId) : undefined;
-  const kind = facts && noticesOfOrder(event, facts).customer;
-  return facts && kind ? { facts, kind } : undefined;
+  const order = event.topic === 'order' ? orders.get(event.recordId) : undefined;
+  const kind = order && noticesOfOrder(event, order).customer;
+  return order && kind ? { order, kind } : undefined;
 };
 
 /** Returns the messages to customers that the templates allow and that have an address. */
 const customerMessages = (
   events: readonly ConsumedEvent[],
-  known: Facts,
+  facts: Facts,
   findText: FindText,
 ): (CustomerMessage & { readonly job: Job })[] =>
   events.flatMap((event) => {
-    const customer = customerOf(event, known);
+    const customer = customerOf(event, facts);
     if (!customer) return [];
-    const { facts, kind } = customer;
-    const language = facts.customer_language;
-    const data = withStore(orderData(facts), known.stores.get(facts.vendor_id ?? ''));
-    const address = { email: facts.customer_email, phone: facts.customer_phone };
+    const { order, kind } = customer;
+    const language = order.customer_language;
+    const data = withStore(orderData(order), facts.stores.get(order.vendor_id ?? ''));
+    const address = { email: order.customer_email, phone: order.customer_phone };
     return (['email', 'sms'] as const).flatMap((channel) => {
       const text = findText({ kind, channel, language });
       const message = text && toMessage(channel, address, text, valuesOf(data, language));
@@ -170,7 +170,7 @@ const customerMessages = (
     });
   });
 
-/** A person who changes a new order has noticed it. */
+/** Returns the orders that somebody has changed, so that their sound can stop. */
 const handledOrders = (events: readonly ConsumedEvent[]) =>
   events
     .filter(({ topic, action }) => topic === 'order' && action !== 'create' && action !== 'note')

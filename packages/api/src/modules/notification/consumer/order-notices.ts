@@ -4,7 +4,7 @@ import type { ConsumedEvent } from '../../../events/event-consumer.queries.ts';
 import type { OrderFacts } from '../../message-template/message-facts.queries.ts';
 import type { ChangedPart, WithdrawalReason } from '../../message-template/message-values.ts';
 
-/** Decides who is notified of what after a change of an order or a store. */
+/** Decides who is notified of a change of an order or a store. */
 
 /** A notification of staff, or of one store. */
 export type Notice = {
@@ -23,7 +23,7 @@ export type Notices = {
   readonly customer?: CustomerKind;
 };
 
-/** What a field of the audit log changes for the store. Fields that do not concern it, such as the billing address, are missing. */
+/** The part of an order that a field of the audit log belongs to. Fields that do not concern the store, such as the billing address, are missing. */
 const partsByField: Readonly<Record<string, ChangedPart>> = {
   Items: 'items',
   delivery: 'delivery',
@@ -54,36 +54,36 @@ const newStatus = ({ changes }: ConsumedEvent): string | undefined => {
 
 const isClosed = (status: string) => status === 'delivered' || status === 'cancelled';
 
-const withdrawn = (storeIds: readonly string[], reason: WithdrawalReason): Notice[] =>
+const withdrawalNotices = (storeIds: readonly string[], reason: WithdrawalReason): Notice[] =>
   storeIds.map((storeId) => ({ kind: 'order_withdrawn', storeId, reason }));
-const assigned = (storeIds: readonly string[]): Notice[] =>
+const assignmentNotices = (storeIds: readonly string[]): Notice[] =>
   storeIds.map((storeId) => ({ kind: 'order_assigned', storeId }));
-const changed = (event: ConsumedEvent, storeIds: readonly string[]): Notice[] => {
+const changeNotices = (event: ConsumedEvent, storeIds: readonly string[]): Notice[] => {
   const changes = changedParts(event);
   return changes.length > 0 ? storeIds.map((storeId) => ({ kind: 'order_changed', storeId, changes })) : [];
 };
 
 /**
- * A store that got the order is notified of the assignment, the earlier one of its loss unless it declined the order, and one that still
- * has it of the change.
+ * Returns the notices of a change of assignment: of the assignment for the new store, of the withdrawal for the previous store
+ * unless it declined the order, and of the change for a store that still has the order.
  */
-const ofAssignment = (event: ConsumedEvent, reason: WithdrawalReason): Notice[] => {
+const noticesOfAssignment = (event: ConsumedEvent, reason: WithdrawalReason): Notice[] => {
   const { storesBefore: before, storesAfter: after } = event;
   const lost = event.changes.declined_by ? [] : before.filter((id) => !after.includes(id));
   return [
-    ...withdrawn(lost, reason),
-    ...assigned(after.filter((id) => !before.includes(id))),
-    ...changed(
+    ...withdrawalNotices(lost, reason),
+    ...assignmentNotices(after.filter((id) => !before.includes(id))),
+    ...changeNotices(
       event,
       after.filter((id) => before.includes(id)),
     ),
   ];
 };
 
-const ofStatus = (event: ConsumedEvent): Notice[] => {
+const noticesOfStatus = (event: ConsumedEvent): Notice[] => {
   if (newStatus(event) === 'cancelled')
-    return [{ kind: 'order_cancelled' }, ...withdrawn(event.storesAfter, 'cancelled')];
-  return event.changes.status?.from === 'cancelled' ? assigned(event.storesAfter) : [];
+    return [{ kind: 'order_cancelled' }, ...withdrawalNotices(event.storesAfter, 'cancelled')];
+  return event.changes.status?.from === 'cancelled' ? assignmentNotices(event.storesAfter) : [];
 };
 
 /**
@@ -92,29 +92,29 @@ const ofStatus = (event: ConsumedEvent): Notice[] => {
  */
 export const noticesOfOrder = (event: ConsumedEvent, { status }: Pick<OrderFacts, 'status'>): Notices => {
   const customer = statusesWithMessage[newStatus(event) ?? ''];
-  const ofCustomer = customer ? { customer } : {};
+  const customerNotice = customer ? { customer } : {};
   switch (event.action) {
     case 'create':
-      return { notices: [{ kind: 'order_created' }], ...ofCustomer };
+      return { notices: [{ kind: 'order_created' }], ...customerNotice };
     case 'status':
-      return { notices: ofStatus(event), ...ofCustomer };
+      return { notices: noticesOfStatus(event), ...customerNotice };
     case 'assign':
-      return { notices: ofAssignment(event, 'reassigned') };
+      return { notices: noticesOfAssignment(event, 'reassigned') };
     case 'unassign':
-      return { notices: ofAssignment(event, 'unassigned') };
+      return { notices: noticesOfAssignment(event, 'unassigned') };
     case 'update':
     case 'address':
-      return { notices: isClosed(status) ? [] : changed(event, event.storesAfter) };
+      return { notices: isClosed(status) ? [] : changeNotices(event, event.storesAfter) };
     case 'reschedule':
-      return { notices: changed(event, event.storesAfter), customer: 'order_rescheduled' };
+      return { notices: changeNotices(event, event.storesAfter), customer: 'order_rescheduled' };
     case 'offer_reminder':
       return { notices: event.storesAfter.map((storeId) => ({ kind: 'order_reminder', storeId })) };
     case 'needs_vendor':
       return { notices: [{ kind: 'order_needs_vendor' }] };
     case 'delete':
-      return { notices: isClosed(status) ? [] : withdrawn(event.storesBefore, 'deleted') };
+      return { notices: isClosed(status) ? [] : withdrawalNotices(event.storesBefore, 'deleted') };
     case 'restore':
-      return { notices: isClosed(status) ? [] : assigned(event.storesAfter) };
+      return { notices: isClosed(status) ? [] : assignmentNotices(event.storesAfter) };
     default:
       return { notices: [] };
   }
@@ -125,7 +125,7 @@ const hoursKinds: Readonly<Record<string, NotificationKind>> = {
   'reject-hours': 'vendor_hours_rejected',
 };
 
-/** Returns who is notified of a change of a store: staff, when it waits for review; the store, when its change of hours is decided. */
+/** Returns who is notified of a change of a store: staff when it waits for review, and the store when staff decide on its hours. */
 export const noticesOfVendor = (event: ConsumedEvent): Notice[] => {
   const kind = hoursKinds[event.action];
   if (kind === undefined) return newStatus(event) === 'review' ? [{ kind: 'vendor_review' }] : [];

@@ -3,12 +3,13 @@ import type { MessageLanguage } from '@bakehouse/contract/message-template/messa
 import { type NotificationTopic, notificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { uuidArray } from '../../../db/sql-values.ts';
 import type { SettingRow } from '../notification.queries.ts';
 import { readsOf } from '../notification-access.ts';
 import { channelsOf } from '../notification-preferences.ts';
 import type { Notice } from './order-notices.ts';
 
-/** Finds the people who get messages. */
+/** Finds the people who receive messages. */
 
 type PersonRow = {
   id: string;
@@ -44,7 +45,7 @@ const findStoreUsers = async (db: Db, storeIds: ReadonlySet<string>): Promise<Ma
     db,
     sql`select v.id as store_id, ${personColumns} from vendor v join admin_user u on u.id = v.store_admin and ${isActive}
         left join notification_setting s on s.person_id = u.id
-        where v.id = any(${`{${[...storeIds].join(',')}}`}::uuid[])`,
+        where v.id = any(${uuidArray(storeIds)})`,
   );
   return new Map(rows.map((row) => [row.store_id, toRecipient(row)]));
 };
@@ -77,7 +78,7 @@ const findStaff = (db: Db): Promise<StaffRow[]> => {
 const mayRead = ({ is_super, keys }: StaffRow, topic: NotificationTopic): boolean =>
   is_super || readsOf[topic].some((read) => keys.includes(permissionKey(read)));
 
-/** Returns the people who get messages about a notice. */
+/** Returns the people who receive messages about a notice. */
 export type FindRecipients = (notice: Notice) => readonly Recipient[];
 
 /** Loads the people for a batch of notices with two statements. */

@@ -199,7 +199,7 @@ export const assignHandler: BulkHandler = {
   action: orderBulkActions.assign,
   endpoint: orderAssignmentEndpoints.assignVendor,
   undoEndpoint: orderAssignmentEndpoints.assignVendor,
-  leaves: 'active',
+  lifecycleAfter: 'active',
   plan: async (ctx, records, { vendor = 'best' }) => {
     const orders = await findOrderDestinations(
       ctx.db,

@@ -29,7 +29,7 @@ const fileHandler = (label: string, { action, endpoint, apply, file }: FileHandl
   action,
   endpoint,
   undoEndpoint: undefined,
-  leaves: 'active',
+  lifecycleAfter: 'active',
   plan: async (_ctx, records) => records.map(() => ({ from: '', to: label })),
   apply: async (ctx, { id }) => ({ from: '', to: apply ? await apply(ctx, id) : label }),
   file,

@@ -58,7 +58,7 @@ export const rescheduleHandler: BulkHandler = {
   action: orderBulkActions.reschedule,
   endpoint: orderDeliveryEndpoints.reschedule,
   undoEndpoint: orderDeliveryEndpoints.reschedule,
-  leaves: 'active',
+  lifecycleAfter: 'active',
   plan: async (ctx, records, input) => {
     const rows = await findDeliveries(
       ctx.db,

@@ -27,7 +27,7 @@ export const unassignHandler: BulkHandler = {
   action: orderBulkActions.unassign,
   endpoint: orderAssignmentEndpoints.unassignVendor,
   undoEndpoint: orderAssignmentEndpoints.assignVendor,
-  leaves: 'active',
+  lifecycleAfter: 'active',
   plan: async (ctx, records) => {
     const orders = await findOrderDestinations(
       ctx.db,

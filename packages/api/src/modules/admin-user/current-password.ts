@@ -3,24 +3,28 @@ import { rowsOf } from '../../db/client.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Actor, Deps } from '../../http/context.ts';
 import { verifyPassword } from '../../plugins/passwords.ts';
-import { countAttempt, forgetAttempts } from '../../plugins/throttle.ts';
+import { countAttempt, resetAttempts } from '../../plugins/throttle.ts';
 
 /**
  * Maximum number of wrong current passwords in 15 minutes, so that a stolen session cannot be used to guess the
  * password.
  */
-const limit = 10;
+const maxFailures = 10;
 
 /**
  * Checks the current password of a signed-in user. It takes as long as a sign-in, so it must run outside a transaction.
  * @returns the hash against which it was checked, to be compared again when something is written
  * @throws AppError `invalid` on `current_password`, `too_many` after too many wrong passwords
  */
-export const provePassword = async (deps: Deps, { user }: Actor, password: string | undefined): Promise<string> => {
+export const checkCurrentPassword = async (
+  deps: Deps,
+  { user }: Actor,
+  password: string | undefined,
+): Promise<string> => {
   if (!password) throw invalidField('current_password', 'Enter your current password');
   const { db } = deps.database;
   const key = `proof:${user._id}`;
-  const [count] = await countAttempt(db, [{ key, limit }], deps.now());
+  const [count] = await countAttempt(db, [{ key, limit: maxFailures }], deps.now());
   if (count?.blocked)
     throw new AppError('too_many', 'Too many wrong passwords. Try again in 15 minutes.', { retryAfter: 900 });
   const [row] = await rowsOf<{ hash: string }>(
@@ -29,6 +33,6 @@ export const provePassword = async (deps: Deps, { user }: Actor, password: strin
   );
   if (!(await verifyPassword(row?.hash, password)) || !row)
     throw invalidField('current_password', 'This is not your current password');
-  await forgetAttempts(db, key);
+  await resetAttempts(db, key);
   return row.hash;
 };

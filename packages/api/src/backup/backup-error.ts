@@ -1,2 +1,0 @@
-/** A reason why a backup or a restore stops. The message is one line with the remedy for the administrator. */
-export class BackupError extends Error {}

@@ -1,2 +1,0 @@
-/** An error that prevents the import. Its message is one line with the remedy for the user. */
-export class ImportError extends Error {}
