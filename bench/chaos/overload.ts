@@ -92,7 +92,7 @@ export const slowClientsTest = (env: ServerEnv, account: Account): Promise<{ cli
     const before = memoryOf(server.child.pid);
     const json = 'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
     const bearer = `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
-    const limitOf = (milliseconds: number) => (milliseconds + connectionLimits.checkEvery) / 1_000;
+    const limitOf = (milliseconds: number) => (milliseconds + connectionLimits.checkInterval) / 1_000;
     const clients = [
       {
         name: 'slow headers',

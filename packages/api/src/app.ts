@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
@@ -10,7 +10,7 @@ import { eventRoutes } from './events/event.routes.ts';
 import { type EventHub, type EventLimits, eventHub } from './events/event-hub.ts';
 import { serveExampleShop } from './example-shop/example-shop.ts';
 import { createExampleShopKey } from './example-shop/example-shop-key.ts';
-import { takeExampleShopOrders } from './example-shop/example-shop-orders.ts';
+import { acceptExampleShopOrders } from './example-shop/example-shop-orders.ts';
 import { bindRoutes, setCompilers } from './http/bind-routes.ts';
 import { limitCallRate } from './http/call-rate.ts';
 import { clientErrorHandler } from './http/client-error.ts';
@@ -59,12 +59,12 @@ import { viewRoutes } from './modules/view/view.routes.ts';
 import { webhookRoutes } from './modules/webhook/webhook.routes.ts';
 import { recordRequests, serveMetrics } from './observe/metrics-endpoint.ts';
 import type { Tracing } from './observe/tracing.ts';
-import { accessCache } from './plugins/access-cache.ts';
+import { type AccessCache, accessCache } from './plugins/access-cache.ts';
 import { recordApiKeyUse } from './plugins/api-key/api-key-use.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
 import { countCacheHits, installLogging } from './plugins/logging.ts';
-import { installPermissions, permissionsOf, registerPermissions, sessionHook } from './plugins/permissions.ts';
+import { installPermissions, registerPermissions, sessionHook } from './plugins/permissions.ts';
 import { installSecurityHeaders } from './plugins/security-headers.ts';
 import { installUploads } from './plugins/uploads.ts';
 
@@ -72,7 +72,7 @@ const megabyte = 1_048_576;
 
 /** All routes of the product. */
 export const allRoutes = (
-  cache: Parameters<typeof sessionRoutes>[0],
+  cache: AccessCache,
   site: PublishedSite,
   hub: EventHub,
   endpoints: () => readonly Endpoint[],
@@ -150,7 +150,7 @@ export const buildApp = async (
     bodyLimit: megabyte,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // The length allows a page's slug in any script: percent-encoding takes up to nine characters for one.
+    // The length allows a page's slug in any script: percent-encoding needs up to nine characters for each.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_400 },
     frameworkErrors: errorHandler,
     clientErrorHandler,
@@ -165,8 +165,8 @@ export const buildApp = async (
   app.setErrorHandler(errorHandler);
   acceptJson(app);
 
-  const catalogue: string[] = [];
-  const cache = accessCache(actorSource(deps.database.db), catalogue);
+  const permissionKeys: string[] = [];
+  const cache = accessCache(actorSource(deps.database.db), permissionKeys);
   const apiKeyUse = recordApiKeyUse(
     (keyId) => saveApiKeyUse(deps.database.db, keyId),
     (error) => options.logger?.error({ err: error }, 'recording the use of an API key failed'),
@@ -184,14 +184,14 @@ export const buildApp = async (
   app.addHook('preClose', () => hub.close());
   const endpoints = () => routes.map(({ endpoint }) => endpoint);
   const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storeCache, deps.database.db);
-  catalogue.push(
-    ...permissionsOf(routes.map((route) => route.endpoint)).map(
-      (permission) => `${permission.method} ${permission.slug}`,
-    ),
+  permissionKeys.push(
+    ...endpoints()
+      .filter(({ access }) => access === 'permission')
+      .map(permissionKey),
   );
 
   await app.register(underPressure, {
-    maxEventLoopDelay: maxDelay(deps),
+    maxEventLoopDelay: maxEventLoopDelay(deps),
     retryAfter: 2,
     pressureHandler: (_request, reply) => void reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy())),
   });
@@ -215,7 +215,7 @@ export const buildApp = async (
   if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);
   await serveDashboard(app);
   serveExampleShop(app, deps.config);
-  takeExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
+  acceptExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
   return app;
 };
@@ -224,7 +224,7 @@ export const buildApp = async (
  * Maximum event-loop delay in milliseconds above which requests are rejected. The embedded database runs on the event
  * loop itself.
  */
-const maxDelay = ({ config, database }: Deps) => {
+const maxEventLoopDelay = ({ config, database }: Deps) => {
   if (config.NODE_ENV === 'test') return 0;
   return database.engine === 'pglite' ? 3_000 : 500;
 };

@@ -7,14 +7,23 @@ import type { S3Settings } from './gateways/s3-file-store.ts';
 /** The settings of the server. They are read only here; docs/settings.md documents them. */
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-const whole = (min: number, max: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const optionalUrl = z.url().optional();
-const otlpUrl = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional();
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional();
+const databaseUrl = (role: 'primary' | 'replica', targets: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .refine(
+      (url) => parseServerList(url, role) !== undefined,
+      `must be a URL with one or more hosts, and target_session_attrs must be ${targets}; percent-encode special characters in the password`,
+    )
+    .optional();
 const timeZone = z.string().refine((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -27,27 +36,13 @@ const timeZone = z.string().refine((zone) => {
 export const settings = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-    PORT: whole(0, 65_535).default(3000),
+    PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .refine(
-        (url) => parseServerList(url) !== undefined,
-        'must be a URL with one or more hosts, and target_session_attrs must be any, primary or read-write; percent-encode special characters in the password',
-      )
-      .optional(),
+    DATABASE_URL: databaseUrl('primary', 'any, primary or read-write'),
     /** Streaming standbys that answer lists, exports and dashboards. */
-    DATABASE_REPLICA_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .refine(
-        (url) => parseServerList(url, 'replica') !== undefined,
-        'must be a URL with one or more hosts, and target_session_attrs must be any, standby or read-only; percent-encode special characters in the password',
-      )
-      .optional(),
-    DATABASE_POOL: whole(2, 200).default(10),
+    DATABASE_REPLICA_URL: databaseUrl('replica', 'any, standby or read-only'),
+    DATABASE_POOL: wholeNumber(2, 200).default(10),
     /** 1 if DATABASE_URL is that of a pooler in transaction mode, such as PgBouncer. */
     DATABASE_POOLER: flag.default(false),
     /** 0 if the pooler does not keep prepared statements, such as PgBouncer before 1.21. */
@@ -77,7 +72,7 @@ export const settings = z
     GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
     GEOCODER_KEY: z.string().max(500).optional(),
     /** URL of a self-hosted service; each service has a public default. */
-    GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
+    GEOCODER_URL: httpUrl,
     /** Raster tiles of the dashboard's maps, `https://tiles.example/{z}/{x}/{y}.png`, or `off`. */
     MAP_TILES_URL: z
       .string()
@@ -102,31 +97,31 @@ export const settings = z
       .optional(),
     MAIL_FROM: z.string().min(3).max(300).default('Bakehouse <no-reply@localhost>'),
     /** An HTTP endpoint that receives `{ to, text }`. */
-    SMS_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
+    SMS_URL: httpUrl,
     S3_ENDPOINT: optionalUrl,
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_KEY: z.string().optional(),
     S3_SECRET: z.string().optional(),
     /** Age in months from which `npm run retention` archives rows. 0 keeps them in the database. */
-    RETENTION_ORDERS_MONTHS: whole(0, 600).default(36),
-    RETENTION_ORDER_EVENTS_MONTHS: whole(0, 600).default(24),
-    RETENTION_AUDIT_MONTHS: whole(0, 600).default(24),
+    RETENTION_ORDERS_MONTHS: wholeNumber(0, 600).default(36),
+    RETENTION_ORDER_EVENTS_MONTHS: wholeNumber(0, 600).default(24),
+    RETENTION_AUDIT_MONTHS: wholeNumber(0, 600).default(24),
     /** Number of proxies in front of the server. Only their entries of X-Forwarded-For are trusted. */
-    TRUST_PROXY: whole(0, 10).default(0),
+    TRUST_PROXY: wholeNumber(0, 10).default(0),
     /** 1 lets webhooks use http and private addresses, for tests and development. */
     WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
     /** Maximum number of calls per minute of a signed-in user, and of an address. 0 is no limit. */
-    RATE_LIMIT_PER_PERSON: whole(0, 1_000_000).default(6_000),
-    RATE_LIMIT_PER_ADDRESS: whole(0, 1_000_000).default(12_000),
+    RATE_LIMIT_PER_PERSON: wholeNumber(0, 1_000_000).default(6_000),
+    RATE_LIMIT_PER_ADDRESS: wholeNumber(0, 1_000_000).default(12_000),
     /** Port of a separate listener that serves only `/metrics`. */
-    METRICS_PORT: whole(0, 65_535).optional(),
+    METRICS_PORT: wholeNumber(0, 65_535).optional(),
     /** Bearer token of `/metrics`. Without METRICS_PORT, `/metrics` is then served on PORT. */
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     /** Receiver of traces and logs over OTLP. Standard variables that only the SDK needs are not listed here. */
-    OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl,
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl,
-    OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: otlpUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
+    OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: httpUrl,
     OTEL_EXPORTER_OTLP_PROTOCOL: z
       .literal('http/json', 'must be http/json; an OpenTelemetry Collector converts to other protocols')
       .default('http/json'),
@@ -199,7 +194,7 @@ const readSecret = (name: string, path: string): string => {
   return value;
 };
 
-/** Returns the values of the secrets that are given as files. */
+/** Reads the secrets for which a file is set. */
 const readSecrets = (env: Environment): Environment => {
   const secrets: Record<string, string> = {};
   for (const name of secretSettings) {
@@ -216,8 +211,8 @@ const readSecrets = (env: Environment): Environment => {
  * @throws ConfigError that names every malformed setting, but never its value
  */
 export const readConfig = (env: Environment): Config => {
-  const given = Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value);
-  const parsed = settings.safeParse(Object.fromEntries(given));
+  const values = Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value);
+  const parsed = settings.safeParse(Object.fromEntries(values));
   if (parsed.success) return withS3(parsed.data);
   const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new ConfigError(`Settings are malformed: ${errors.join('; ')}`);

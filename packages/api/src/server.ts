@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { resumeBulkJobs } from './bulk/bulk-runner.ts';
 import type { Config } from './config.ts';
-import { forgetCheck, rejectDemo } from './db/seed/demo-guard.ts';
+import { deleteCheckedMark, rejectDemo } from './db/seed/demo-guard.ts';
 import { combineObservers, slowStatementObserver } from './db/statement-observer.ts';
 import { startConsumer } from './events/event-consumer.ts';
+import type { Deps } from './http/context.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { sweepAll } from './jobs/sweep-all.ts';
 import { ensureFirstAdministrator } from './modules/admin-user/first-administrator.ts';
@@ -15,7 +16,7 @@ import { resumeWebhooks } from './modules/webhook/deliver-webhook.ts';
 import { webhookConsumer } from './modules/webhook/webhook-consumer.ts';
 import { loadTracing } from './observe/load-tracing.ts';
 import { listenForMetrics, loadMetrics } from './observe/metrics-endpoint.ts';
-import { openDeps, openLogger } from './start-up.ts';
+import { type Logger, openDeps, openLogger } from './start-up.ts';
 
 /**
  * Runs the server: opens the database, loads the demo or creates the first administrator, listens, and stops without
@@ -46,6 +47,48 @@ const onParentExit = (callback: () => void): void => {
   }, parentCheckInterval).unref();
 };
 
+/** Starts the work that is not caused by a request. */
+const startBackgroundWork = async (deps: Deps, logger: Logger) => {
+  const logFailure = (message: string) => (error: unknown) => logger.error({ err: error }, message);
+  const logEventFailure = (message: string, skippedMessage: string) => (error: unknown, skippedId?: number) => {
+    if (skippedId === undefined) logger.error({ err: error }, message);
+    else logger.error({ err: error, eventId: skippedId }, skippedMessage);
+  };
+  const resume = async () => {
+    await resumeBulkJobs(deps).catch(logFailure('resuming bulk jobs failed'));
+    await resumeWebhooks(deps).catch(logFailure('resuming webhooks failed'));
+  };
+  const logOfferFailure = logFailure('advancing offers failed');
+  await resume();
+  const timers = [
+    setInterval(() => void sweepAll(deps, logger).catch(logFailure('sweep failed')), sweepInterval),
+    setInterval(resume, resumeInterval),
+    setInterval(() => void advanceOffers(deps, logOfferFailure).catch(logOfferFailure), offerInterval),
+    // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
+    setTimeout(() => {
+      import('./gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));
+    }, warmUpDelay),
+  ];
+  const consumers = [
+    startConsumer(
+      deps.database,
+      notificationConsumer(deps),
+      logEventFailure('notifying failed', 'an event was skipped, nobody is notified of it'),
+    ),
+    startConsumer(
+      deps.database,
+      webhookConsumer(deps),
+      logEventFailure('queueing webhooks failed', 'an event was skipped, no webhook gets it'),
+    ),
+  ];
+  return {
+    stopTimers: () => {
+      for (const timer of timers) clearTimeout(timer);
+    },
+    stopConsumers: () => Promise.all(consumers.map((consumer) => consumer.stop())),
+  };
+};
+
 /**
  * Starts the server and stops it on SIGTERM or SIGINT.
  * @throws ConfigError if the database is a demo but `DEMO` is not set
@@ -60,7 +103,7 @@ export const serve = async (config: Config): Promise<void> => {
   let stopping = false;
   const [app] = await Promise.all([
     buildApp(deps, { logger, tracing, isStopping: () => stopping }),
-    config.DEMO ? forgetCheck(deps.database.db) : rejectDemo(deps.database.db),
+    config.DEMO ? deleteCheckedMark(deps.database.db) : rejectDemo(deps.database.db),
   ]).catch(async (error) => {
     await deps.database.close();
     throw error;
@@ -87,52 +130,15 @@ export const serve = async (config: Config): Promise<void> => {
   const metricsServer = await listenForMetrics(deps);
   if (metricsServer) logger.info({ port: metricsServer.port }, 'serving metrics');
 
-  const sweep = setInterval(() => {
-    sweepAll(deps, logger).catch((error) => logger.error({ err: error }, 'sweep failed'));
-  }, sweepInterval);
-
-  const resume = async () => {
-    await resumeBulkJobs(deps).catch((error) => logger.error({ err: error }, 'resuming bulk jobs failed'));
-    await resumeWebhooks(deps).catch((error) => logger.error({ err: error }, 'resuming webhooks failed'));
-  };
-  await resume();
-  const resumption = setInterval(resume, resumeInterval);
-
-  const consumer = startConsumer(deps.database, notificationConsumer(deps), (error, skippedId) =>
-    logger.error(
-      { err: error, ...(skippedId === undefined ? {} : { eventId: skippedId }) },
-      skippedId === undefined ? 'notifying failed' : 'an event was skipped, nobody is notified of it',
-    ),
-  );
-  const webhooks = startConsumer(deps.database, webhookConsumer(deps), (error, skippedId) =>
-    logger.error(
-      { err: error, ...(skippedId === undefined ? {} : { eventId: skippedId }) },
-      skippedId === undefined ? 'queueing webhooks failed' : 'an event was skipped, no webhook gets it',
-    ),
-  );
-  const logOfferError = (error: unknown) => logger.error({ err: error }, 'advancing offers failed');
-  const offers = setInterval(() => {
-    advanceOffers(deps, logOfferError).catch(logOfferError);
-  }, offerInterval);
-
-  // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
-  const warmUp = setTimeout(() => {
-    import('./gateways/invoice/invoice-pdf.ts').catch((error) =>
-      logger.error({ err: error }, 'loading the invoice renderer failed'),
-    );
-  }, warmUpDelay);
-
+  const background = await startBackgroundWork(deps, logger);
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    clearInterval(sweep);
-    clearInterval(resumption);
-    clearInterval(offers);
-    clearTimeout(warmUp);
+    background.stopTimers();
     logger.info({ signal }, 'stopping');
     if (config.NODE_ENV === 'production') await wait(drainTime);
     metricsServer?.close();
-    await Promise.race([Promise.all([app.close(), consumer.stop(), webhooks.stop()]), wait(closeTimeout)]);
+    await Promise.race([Promise.all([app.close(), background.stopConsumers()]), wait(closeTimeout)]);
     await deps.database.close();
     await tracing?.close();
     process.exit(0);

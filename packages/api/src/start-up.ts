@@ -20,7 +20,7 @@ import { plainError } from './plugins/plain-error.ts';
 
 /** Opens the logger and the dependencies of every program of the product (server, imports, admin:create). */
 
-/** Lines of the log are written together, at most this many milliseconds late. */
+/** Maximum delay of a line of the log in milliseconds. The lines of this time are written together. */
 const logDelay = 100;
 
 const traceOptions = ({ logFields, exportLog }: Pick<Tracing, 'logFields' | 'exportLog'>): LoggerOptions => ({
@@ -115,23 +115,23 @@ export const openFolder = (config: Config): FileStore => localFileStore(join(res
 /** Opens the configured bucket, else the folder. */
 export const openFiles = (config: Config): FileStore => (config.S3 ? s3FileStore(config.S3) : openFolder(config));
 
-/** Opens everything that a program needs. Closing the database first closes its queue and the mailer. */
+/** Opens everything that the server or a program needs. `database.close` first closes the queue and the mailer. */
 export const openDeps = async (
   config: Config,
   logger: Logger,
   options: OpenOptions = {},
 ): Promise<Deps & { readonly jobs: Queue }> => {
-  const opened = await openDatabase(config, logger, options);
-  const jobs = await openQueue(opened, (reason) => logger.warn(reason));
+  const database = await openDatabase(config, logger, options);
+  const jobs = await openQueue(database, (reason) => logger.warn(reason));
   const mailer = openMailer(config);
   const close = async () => {
     await jobs.close();
     mailer?.close();
-    await opened.close();
+    await database.close();
   };
   return {
     config,
-    database: { ...opened, close },
+    database: { ...database, close },
     files: openFiles(config),
     geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
     jobs,

@@ -8,7 +8,7 @@ import {
   type Stores,
   writeVerified,
 } from '../retention/archive-index.ts';
-import type { Erased } from './erase-database.ts';
+import type { RowCounts } from '../retention/archived-tables.ts';
 import { createErasers, type EraseRow } from './erase-row.ts';
 import type { Person } from './person.ts';
 import { readRecords, toLine } from './text-rows.ts';
@@ -63,7 +63,7 @@ export const eraseFromArchive = async (
   stores: Stores,
   person: Person,
   { files, apply }: { files: readonly ArchiveFile[]; apply: boolean },
-): Promise<Erased> => {
+): Promise<RowCounts> => {
   const erasers: Readonly<Record<string, EraseRow>> = createErasers(person);
   const erased: Record<string, number> = {};
   for (const batch of Map.groupBy(files, (file) => file.batch).values()) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../db/client.ts';
+import { uuidArray } from '../db/sql-values.ts';
 import {
   type ArchiveFile,
   findArchiveFiles,
@@ -7,8 +8,9 @@ import {
   tidyArchive,
   withArchiveLock,
 } from '../retention/archive-index.ts';
+import { addCounts, type RowCounts } from '../retention/archived-tables.ts';
 import { eraseFromArchive } from './erase-archive.ts';
-import { type Erased, eraseFromDatabase, findMentions } from './erase-database.ts';
+import { eraseFromDatabase, findMentions } from './erase-database.ts';
 import { findPerson, type Person, readArchived } from './person.ts';
 
 /** Erases the personal data of a customer, while orders and amounts stay. */
@@ -18,7 +20,7 @@ export type ErasureReport = {
   /** Number of orders of the person. */
   readonly orders: number;
   /** Number of changed rows by table; `archive/` precedes archived tables. */
-  readonly erased: Erased;
+  readonly erased: RowCounts;
   /** Numbers of invoices of 50,000 rupees or more, which must name the recipient (rule 46 of the CGST Rules). */
   readonly largeInvoices: readonly string[];
   /** Tables that contain the phone or an email of the person afterwards, for example as those of a user. */
@@ -36,7 +38,7 @@ const findLargeInvoices = async (
   const rows = await rowsOf<{ number: string }>(
     stores.database.db,
     sql`select i.number from order_invoice i join orders o on o.id = i.order_id
-        where o.id = any(${`{${[...ownOrders].join(',')}}`}::uuid[]) and o.order_total >= ${largeAmount} order by 1`,
+        where o.id = any(${uuidArray(ownOrders)}) and o.order_total >= ${largeAmount} order by 1`,
   );
   const numbers = rows.map(({ number }) => number);
   const large = new Set<string | null | undefined>();
@@ -52,11 +54,6 @@ const isOrderBatch = (files: readonly ArchiveFile[]) => {
   const batches = new Set(files.filter(({ table }) => table === 'orders').map(({ batch }) => batch));
   return ({ batch }: ArchiveFile) => batches.has(batch);
 };
-
-const sumOf = (a: Erased, b: Erased): Erased => ({
-  ...a,
-  ...Object.fromEntries(Object.entries(b).map(([table, rows]) => [table, rows + (a[table] ?? 0)])),
-});
 
 /**
  * Erases a customer from the database and the archive. The archived orders are last: they identify the person, so an
@@ -77,7 +74,7 @@ export const eraseCustomer = (stores: Stores, phone: string, apply: boolean): Pr
     const first = await eraseFromArchive(stores, person, { files: others, apply });
     // Counted before, because the audit log is written with the database.
     const counted = await eraseFromArchive(stores, person, { files: files.filter(isOfOrders), apply: false });
-    const archived = sumOf(first, counted);
+    const archived = addCounts(first, counted);
     const erased = await eraseFromDatabase(database, person, { apply, archived });
     if (apply) {
       await eraseFromArchive(stores, person, { files: files.filter(isOfOrders), apply });

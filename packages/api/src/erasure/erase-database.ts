@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { findTables, prepareTransaction, readRows, type Table } from '../backup/tables.ts';
 import { type Database, type Db, rowsOf } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
-import { archiveKeys } from '../retention/archived-tables.ts';
+import { uuidArray } from '../db/sql-values.ts';
+import { archiveKeys, type RowCounts } from '../retention/archived-tables.ts';
 import { createErasers, type ErasedTable } from './erase-row.ts';
 import { mentionPattern } from './mentions.ts';
 import type { Person } from './person.ts';
@@ -30,30 +31,30 @@ const candidateRows = ({
   phone,
 }: Person): Readonly<Record<ErasedTable, SQL>> => {
   const ids = [...ownOrders, ...sharedOrders];
-  const related = (column: string) => sql`${sql.identifier(column)} = any(${`{${ids.join(',')}}`}::uuid[])`;
+  const related = (column: string) => sql`${sql.identifier(column)} = any(${uuidArray(ids)})`;
   const matching = (text: SQL, terms: readonly string[]) =>
     terms.length > 0 ? sql`${text} ~* ${mentionPattern(terms)}` : sql`false`;
-  const child = related('order_id');
-  const all = [phone, ...values];
+  const ofOrder = related('order_id');
+  const phoneAndValues = [phone, ...values];
   return {
     orders: related('id'),
-    order_item: child,
-    order_address: child,
-    order_assignment: child,
-    order_event: child,
-    order_note: child,
-    order_offer: child,
+    order_item: ofOrder,
+    order_address: ofOrder,
+    order_assignment: ofOrder,
+    order_event: ofOrder,
+    order_note: ofOrder,
+    order_offer: ofOrder,
     audit_log: sql`${related('record_id')} or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
     idempotency: matching(sql`answer::text`, [...contacts, ...ids]),
     outbox_message: matching(sql`recipient || ' ' || subject || ' ' || text`, [...contacts, ...orderNumbers]),
     notification: sql`${related('record_id')} or ${matching(sql`data::text`, contacts)}`,
-    bulk_job: matching(sql`concat(input::text, filter::text)`, all),
+    bulk_job: matching(sql`concat(input::text, filter::text)`, phoneAndValues),
     bulk_job_row: sql`${related('record_id')} or ${matching(sql`concat_ws(' ', name, from_text, to_text, reason, before::text)`, contacts)}`,
-    saved_view: matching(sql`concat_ws(' ', name, search::text)`, all),
+    saved_view: matching(sql`concat_ws(' ', name, search::text)`, phoneAndValues),
   };
 };
 
-/** Reads the rows of a table that contain the person, with what they become. */
+/** Reads the rows of a table that contain the person, before and after the erasure. */
 const findChanges = async (
   tx: Db,
   table: Table,
@@ -101,16 +102,14 @@ const updateAuditRows = async (tx: Db, table: Table, changes: Changes): Promise<
 const deleteJobs = async (tx: Db, { contacts, ownOrders }: Person, apply: boolean): Promise<number> => {
   const terms = [...contacts, ...ownOrders];
   if (terms.length === 0) return 0;
-  const own = sql`from pgboss.job where data::text ~* ${mentionPattern(terms)}`;
-  const rows = await rowsOf<{ jobs: number }>(tx, sql`select count(*)::int as jobs ${own}`);
-  if (apply) await tx.execute(sql`delete ${own}`);
+  const matchingJobs = sql`from pgboss.job where data::text ~* ${mentionPattern(terms)}`;
+  const rows = await rowsOf<{ jobs: number }>(tx, sql`select count(*)::int as jobs ${matchingJobs}`);
+  if (apply) await tx.execute(sql`delete ${matchingJobs}`);
   return rows[0]?.jobs ?? 0;
 };
 
-export type Erased = Readonly<Record<string, number>>;
-
 /** Records the erasure without the phone. */
-const recordErasure = async (tx: Db, { pseudonym }: Person, rows: Erased): Promise<void> => {
+const recordErasure = async (tx: Db, { pseudonym }: Person, rows: RowCounts): Promise<void> => {
   const changes = { customer: { from: null, to: pseudonym }, rows: { from: null, to: rows } };
   await tx.execute(sql`
     insert into audit_log (id, actor_name, module, action, changes)
@@ -144,8 +143,8 @@ const eraseFromTables = async (tx: Db, person: Person, apply: boolean): Promise<
 export const eraseFromDatabase = (
   database: Database,
   person: Person,
-  { apply, archived }: { apply: boolean; archived: Erased },
-): Promise<Erased> =>
+  { apply, archived }: { apply: boolean; archived: RowCounts },
+): Promise<RowCounts> =>
   database.transaction(async (tx) => {
     await prepareTransaction(tx);
     const erased = await eraseFromTables(tx, person, apply);

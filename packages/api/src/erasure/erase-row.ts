@@ -2,7 +2,7 @@ import { createMentionTest } from './mentions.ts';
 import type { Person } from './person.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** What is replaced in the rows of each table. Orders, dates, items and amounts stay. */
+/** The replacements in the rows of each table. Orders, dates, items and amounts are not changed. */
 
 const erased = 'Erased';
 const eraseText = (text: string | null | undefined): string | null => (text ? erased : (text ?? null));
@@ -90,19 +90,19 @@ export const createErasers = (person: Person) => {
   const isContact = createMentionTest(person.contacts);
   /** Erases names and addresses from records of the person's orders, and contacts from all others. */
   const testFor = (id: string | null | undefined) => (isRelated(id) ? isValue : isContact);
-  const noPlace = { shipping_place: '', latitude: null, longitude: null };
+  const emptyPlace = { shipping_place: '', latitude: null, longitude: null };
 
   const orders: EraseRow = (row) => {
     if (isOwn(row.id))
       return {
         ...row,
-        ...noPlace,
+        ...emptyPlace,
         customer_name: erased,
         customer_phone: person.pseudonym,
         customer_email: '',
         customer_gender: '',
       };
-    return isRelated(row.id) && isValue(row.shipping_place ?? '') ? { ...row, ...noPlace } : row;
+    return isRelated(row.id) && isValue(row.shipping_place ?? '') ? { ...row, ...emptyPlace } : row;
   };
   const orderAddress: EraseRow = (row) =>
     isOwn(row.order_id) || row.phone === person.phone
@@ -118,17 +118,18 @@ export const createErasers = (person: Person) => {
       : row;
   const orderEvent: EraseRow = (row) => {
     if (!isRelated(row.order_id)) return row;
-    const own = (detail: unknown) => (isOwn(row.order_id) ? eraseDetail(row.kind, detail) : detail);
-    return { ...row, detail: changeJson(row.detail, (detail) => eraseJson(own(detail), isValue)) };
+    const erase = (detail: unknown) => eraseJson(isOwn(row.order_id) ? eraseDetail(row.kind, detail) : detail, isValue);
+    return { ...row, detail: changeJson(row.detail, erase) };
   };
   const auditLog: EraseRow = (row) => {
     const isMentioned = testFor(row.record_id);
-    const own = (changes: unknown) =>
-      isOwn(row.record_id) && row.module === 'order' ? eraseChanges(changes) : changes;
+    const isOwnOrder = isOwn(row.record_id) && row.module === 'order';
     return {
       ...row,
       record_name: isMentioned(row.record_name ?? '') ? erased : (row.record_name ?? null),
-      changes: changeJson(row.changes, (changes) => eraseJson(own(changes), isMentioned)),
+      changes: changeJson(row.changes, (changes) =>
+        eraseJson(isOwnOrder ? eraseChanges(changes) : changes, isMentioned),
+      ),
     };
   };
   /** Erases free text of the person's orders, and mentions of the person in those of others. */
@@ -146,13 +147,15 @@ export const createErasers = (person: Person) => {
   const isText = createMentionTest([person.phone, ...person.values, ...person.texts]);
   const idempotency: EraseRow = (row) =>
     eraseMentions(isAboutOrder(row.answer ?? '') ? isText : isContact, { json: ['answer'] })(row);
-  const isNumber = createMentionTest(person.orderNumbers);
+  const isOrderNumber = createMentionTest(person.orderNumbers);
   /** The text of a message to the person, or to others about an order of the person, can contain the name. */
   const outboxMessage: EraseRow = (row) => {
     const texts = [row.recipient, row.subject, row.text];
     if (texts.some((text) => isContact(text ?? '')))
       return { ...row, recipient: erased, subject: eraseText(row.subject), text: erased };
-    return texts.some((text) => isNumber(text ?? '')) ? { ...row, subject: eraseText(row.subject), text: erased } : row;
+    return texts.some((text) => isOrderNumber(text ?? ''))
+      ? { ...row, subject: eraseText(row.subject), text: erased }
+      : row;
   };
   const notification: EraseRow = (row) => eraseMentions(testFor(row.record_id), { json: ['data'] })(row);
 

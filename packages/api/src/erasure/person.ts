@@ -1,12 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { uuidArray } from '../db/sql-values.ts';
 import { OperatorError } from '../errors.ts';
 import { readSigningKey } from '../modules/session/session.queries.ts';
 import { type ArchiveFile, readVerified, type Stores } from '../retention/archive-index.ts';
 import { readRecords, type TextRow } from './text-rows.ts';
 
-/** Finds what is known about a customer, who is identified by a phone number. */
+/** Finds the personal data of a customer, who is identified by a phone number. */
 
 export type Person = {
   /** Ten digits. */
@@ -44,9 +45,9 @@ export const readArchived = async (
   files: readonly ArchiveFile[],
   table: string,
 ): Promise<AsyncIterable<TextRow>> => {
-  const own = files.filter((file) => file.table === table);
+  const tableFiles = files.filter((file) => file.table === table);
   return (async function* () {
-    for (const file of own) yield* readRecords(file, await readVerified(stores.files, file));
+    for (const file of tableFiles) yield* readRecords(file, await readVerified(stores.files, file));
   })();
 };
 
@@ -55,8 +56,8 @@ const valuesOf = (orders: readonly TextRow[], addresses: readonly TextRow[]): st
     ...orders.flatMap((row) => [row.customer_name, row.customer_email]),
     ...addresses.flatMap((row) => [row.full_name, row.address1, row.address2]),
   ];
-  const known = values.flatMap((value) => (value && value.length > maxAmbiguous ? value.toLowerCase() : []));
-  return [...new Set(known)].filter((value) => value !== 'erased');
+  const identifying = values.flatMap((value) => (value && value.length > maxAmbiguous ? value.toLowerCase() : []));
+  return [...new Set(identifying)].filter((value) => value !== 'erased');
 };
 
 /** Returns the contacts that no user of the dashboard has. */
@@ -65,8 +66,8 @@ const withoutUsers = async (db: Db, contacts: readonly string[]): Promise<string
     db,
     sql`select phone, lower(email) as email from admin_user where phone in ${contacts} or lower(email) in ${contacts}`,
   );
-  const taken = new Set(users.flatMap(({ phone, email }) => [phone, email]));
-  return contacts.filter((contact) => !taken.has(contact));
+  const userContacts = new Set(users.flatMap(({ phone, email }) => [phone, email]));
+  return contacts.filter((contact) => !userContacts.has(contact));
 };
 
 /** Columns with free text or a pincode, by the table of the order's children. */
@@ -87,7 +88,7 @@ const findTexts = async (
     const stored = await rowsOf<{ text: string }>(
       stores.database.db,
       sql`select ${sql.identifier(column)} as text from ${sql.identifier(table)}
-          where order_id = any(${`{${[...ownOrders].join(',')}}`}::uuid[])`,
+          where order_id = any(${uuidArray(ownOrders)})`,
     );
     for (const { text } of stored) texts.add(text);
     for await (const row of await readArchived(stores, files, table))

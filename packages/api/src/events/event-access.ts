@@ -13,12 +13,12 @@ import type { Actor, Reach } from '../http/context.ts';
 import { grantedScope } from '../plugins/permissions.ts';
 import type { StoredEvent } from './event.queries.ts';
 
-/** Decides which events a person gets. */
+/** Decides which events a person receives. */
 
-type Read = Pick<Endpoint, 'methods' | 'path' | 'staffOnly'>;
+type ReadEndpoint = Pick<Endpoint, 'methods' | 'path' | 'staffOnly'>;
 
-/** The calls that read the records of a topic. A person who may use one of them gets the events of what it returns. */
-const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly Read[]> = {
+/** The calls that read the records of a topic. A person with the permission for one of them receives the events of the records that it returns. */
+const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly ReadEndpoint[]> = {
   order: [orderEndpoints.list, orderEndpoints.details],
   product: [productEndpoints.list, productEndpoints.detail],
   vendor: [vendorEndpoints.list, vendorEndpoints.detail],
@@ -37,7 +37,7 @@ const otherReads: Record<Exclude<Topic, keyof typeof outlines>, readonly Read[]>
 
 const isPlain = (topic: Topic): topic is keyof typeof outlines => topic in outlines;
 
-const readsOf = (topic: Topic): readonly Read[] => {
+const readsOf = (topic: Topic): readonly ReadEndpoint[] => {
   if (!isPlain(topic)) return otherReads[topic];
   const { list, detail } = outlineCalls(outlines[topic]);
   return [list, detail];
@@ -56,7 +56,7 @@ const reachIn = (actor: Actor, topic: Topic): Reach | undefined => {
   return reaches.includes('all') ? 'all' : reaches[0];
 };
 
-/** What a person sees of the events. People with the same view get the same text. */
+/** The part of the events that a person sees. People with the same view receive the same text. */
 export type EventView = {
   readonly key: string;
   readonly reaches: ReadonlyMap<string, Reach>;
@@ -64,7 +64,7 @@ export type EventView = {
 };
 
 /**
- * Returns what a person sees of the requested topics; undefined if nothing.
+ * Returns the view of a person on the requested topics; undefined if they may read none.
  * @throws AppError password_change_required
  */
 export const viewOf = (actor: Actor, requested: readonly Topic[] = topics): EventView | undefined => {
@@ -78,7 +78,7 @@ export const viewOf = (actor: Actor, requested: readonly Topic[] = topics): Even
   return { key: JSON.stringify([[...reaches].toSorted(), storeIds]), reaches, storeIds };
 };
 
-/** Returns what a change is for the stores: a record that is moved to another store is deleted for the first one. */
+/** Returns the action from the view of stores: for the previous store, a record that is moved to another store is deleted. */
 const actionForStores = (event: StoredEvent, storeIds: readonly string[]): ChangeAction | undefined => {
   const wasSeen = event.storesBefore.some((id) => storeIds.includes(id));
   const isSeen = event.storesAfter.some((id) => storeIds.includes(id));
@@ -87,7 +87,7 @@ const actionForStores = (event: StoredEvent, storeIds: readonly string[]): Chang
   return isSeen ? 'create' : undefined;
 };
 
-/** Returns the data of an event as a person with this view may see it; undefined if not at all. */
+/** Returns the data of an event for people with this view; undefined if they may not see it. */
 export const presentEvent = (event: StoredEvent, { reaches, storeIds }: EventView): ChangeEvent | undefined => {
   const reach = reaches.get(event.topic);
   const seesEvent = reach === 'all' || (reach !== undefined && event.personId !== null);

@@ -60,7 +60,7 @@ it('two servers handle every event once, while transactions overlap and one serv
       await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
     },
   };
-  const limits = { every: 5, pollEvery: 100, batchSize: 7 };
+  const limits = { minBatchInterval: 5, pollInterval: 100, batchSize: 7 };
   const running = [startConsumer(first, dying, () => {}, limits), startConsumer(second, consumer, () => {}, limits)];
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let n = 0; n < 40; n += 1) await write(database, (n * 7 + writer * 13) % 30, n % 10 === 9).catch(() => {});

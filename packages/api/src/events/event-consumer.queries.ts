@@ -1,6 +1,8 @@
 import type { Topic } from '@bakehouse/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { textArray } from '../db/sql-values.ts';
+import { toIsoTime } from '../lib/iso-time.ts';
 import type { Changes } from '../plugins/audit.ts';
 
 /** The SQL that moves the positions of consumers. Snapshots are PostgreSQL's text of `pg_snapshot`. */
@@ -23,8 +25,6 @@ export type ConsumedEvent = {
   readonly actorName: string;
 };
 
-const arrayOf = (values: readonly string[]) => `{${values.join(',')}}`;
-
 /** Creates the position of a new consumer: it begins with the events that are not visible yet. */
 export const ensureConsumer = async (db: Db, name: string): Promise<void> => {
   await db.execute(sql`
@@ -36,10 +36,10 @@ const isAfter = (snapshot: SQL): SQL => sql`
   e.transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(e.transaction, ${snapshot}::pg_snapshot)`;
 
 const isOf = (topics: readonly Topic[]): SQL =>
-  sql`e.topic = any(${arrayOf(topics)}::text[]) and e.audit_id is not null and e.record_id is not null`;
+  sql`e.topic = any(${textArray(topics)}) and e.audit_id is not null and e.record_id is not null`;
 
 /**
- * Returns whether there are events behind the position of a consumer.
+ * Returns whether there are events after the position of a consumer.
  * @param topics the topics of the consumer; undefined for events of any topic
  */
 export const hasNewEvents = async (db: Db, name: string, topics: readonly Topic[] | undefined): Promise<boolean> => {
@@ -91,7 +91,7 @@ export const lockConsumer = async (db: Db, name: string): Promise<Position | und
   };
 };
 
-type EventRow = Omit<ConsumedEvent, 'id' | 'at' | 'action'> & { id: string; at: string | Date; action: string | null };
+type EventRow = Omit<ConsumedEvent, 'id' | 'at' | 'action'> & { id: string; at: string; action: string | null };
 
 /** Reads the next events of a position, in the order in which they were written. */
 export const readBatch = async (
@@ -116,7 +116,7 @@ export const readBatch = async (
       order by e.id`,
   );
   const events = rows.flatMap(({ action, ...row }) =>
-    action === null ? [] : [{ ...row, action, id: Number(row.id), at: new Date(row.at).toISOString() }],
+    action === null ? [] : [{ ...row, action, id: Number(row.id), at: toIsoTime(row.at) }],
   );
   return { events, lastId: Number(rows.at(-1)?.id ?? afterId), isLast: rows.length < limit };
 };

@@ -136,8 +136,8 @@ describe('a consumer', () => {
 describe('a running consumer', () => {
   const run = (consumer: EventConsumer, errors: unknown[] = []) =>
     startConsumer(database, consumer, (error, skippedId) => errors.push(skippedId ?? error), {
-      every: 10,
-      pollEvery: 50,
+      minBatchInterval: 10,
+      pollInterval: 50,
     });
 
   it('handles events soon after their commit, and rests without any', async () => {

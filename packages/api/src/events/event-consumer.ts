@@ -21,7 +21,7 @@ export type EventConsumer = {
   readonly topics: readonly Topic[];
   /**
    * Handles a batch in the order of the changes of each record. `tx` is the transaction of the position. Events that the handler
-   * writes are not passed to the same consumer for certain.
+   * writes may not be passed to the same consumer.
    */
   readonly handle: (tx: Db, events: readonly ConsumedEvent[]) => Promise<void>;
   /** Returns whether anyone needs the events. While nobody does, the position only moves with the polls. */
@@ -32,23 +32,23 @@ export type EventConsumer = {
 type ConsumerLimits = {
   readonly batchSize: number;
   /** Minimum time between two batches, unless more events wait. */
-  readonly every: number;
+  readonly minBatchInterval: number;
   /** Interval of the reads that find what a lost signal did not announce. */
-  readonly pollEvery: number;
-  readonly pollEveryWithoutSignals: number;
+  readonly pollInterval: number;
+  readonly pollIntervalWithoutSignals: number;
   /** Number of attempts after which a single event that the handler rejects is skipped. */
-  readonly attempts: number;
+  readonly maxAttempts: number;
 };
 
 const consumerLimits: ConsumerLimits = {
   batchSize: 200,
-  every: 300,
-  pollEvery: readerLimits.pollEvery,
-  pollEveryWithoutSignals: readerLimits.pollEveryWithoutSignals,
-  attempts: 3,
+  minBatchInterval: 300,
+  pollInterval: readerLimits.pollInterval,
+  pollIntervalWithoutSignals: readerLimits.pollIntervalWithoutSignals,
+  maxAttempts: 3,
 };
 
-/** The handler rejected a batch. `eventIds` are those of the batch. */
+/** The error of a batch that the handler rejected, with the ids of its events. */
 class BatchFailed extends Error {
   readonly eventIds: readonly number[];
   constructor(cause: unknown, eventIds: readonly number[]) {
@@ -105,7 +105,7 @@ export const consumeEvents = async (
   while (await consumeBatch(database, consumer, { batchSize, skipped: new Set() }));
 };
 
-/** An event can be the cause of these errors: its handler has a bug, or the database rejects its data. */
+/** Returns whether an event can be the cause of an error: its handler has a bug, or the database rejects its data. */
 const isCausedByData = (error: unknown): boolean => {
   const state = databaseError(error)?.code;
   return state === undefined || state.startsWith('22') || state.startsWith('23');
@@ -119,11 +119,11 @@ export const startConsumer = (
   database: Pick<Database, 'db' | 'transaction' | 'commits'>,
   consumer: EventConsumer,
   onError: (error: unknown, skippedId?: number) => void,
-  given: Partial<ConsumerLimits> = {},
+  limitOverrides: Partial<ConsumerLimits> = {},
 ): { readonly stop: () => Promise<void> } => {
-  const limits = { ...consumerLimits, ...given };
+  const limits = { ...consumerLimits, ...limitOverrides };
   const { commits } = database;
-  const pollEvery = commits.includesOthers ? limits.pollEvery : limits.pollEveryWithoutSignals;
+  const pollInterval = commits.includesOthers ? limits.pollInterval : limits.pollIntervalWithoutSignals;
   const skipped = new Set<number>();
   const failures = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -136,13 +136,13 @@ export const startConsumer = (
   let isWorkNeeded = false;
   let batchSize = limits.batchSize;
 
-  /** After a failure, events are handled one by one, so that one of them does not hold up the others. */
+  /** Handles events one by one after a failure, so that one event does not block the others. */
   const isolate = ({ cause, eventIds }: BatchFailed) => {
     batchSize = 1;
     const [id] = eventIds;
     if (eventIds.length > 1 || id === undefined || !isCausedByData(cause)) return;
     failures.set(id, (failures.get(id) ?? 0) + 1);
-    if ((failures.get(id) ?? 0) < limits.attempts) return;
+    if ((failures.get(id) ?? 0) < limits.maxAttempts) return;
     skipped.add(id);
     failures.delete(id);
     onError(cause, id);
@@ -181,14 +181,14 @@ export const startConsumer = (
     }, fail);
     await working;
     working = undefined;
-    if (hasFailed) schedule(Math.min(1_000, pollEvery), true);
-    else if (isWorkNeeded) schedule(limits.every);
-    else schedule(pollEvery, true);
+    if (hasFailed) schedule(Math.min(1_000, pollInterval), true);
+    else if (isWorkNeeded) schedule(limits.minBatchInterval);
+    else schedule(pollInterval, true);
   };
 
   const stopListening = commits.listen(() => {
     if (working !== undefined) isWorkNeeded = true;
-    else schedule(Math.max(0, startedAt + limits.every - performance.now()));
+    else schedule(Math.max(0, startedAt + limits.minBatchInterval - performance.now()));
   });
   schedule(0, true);
 

@@ -15,26 +15,26 @@ import { presenceWriter } from './presence-writer.ts';
 /** Sends events to the open streams of this server. */
 
 export type EventLimits = ReaderLimits & {
-  readonly streamsPerPerson: number;
-  readonly streams: number;
+  readonly maxStreamsPerPerson: number;
+  readonly maxStreams: number;
   /** More events than this at once are sent as one `refresh` for each topic. */
-  readonly eventsAtOnce: number;
+  readonly maxEventsAtOnce: number;
   /** A stream is closed when so many bytes wait for its client to read them. */
-  readonly unreadBytes: number;
+  readonly maxUnreadBytes: number;
   /** Interval in milliseconds in which the sessions and permissions behind the streams are checked. */
-  readonly checkAccessEvery: number;
+  readonly accessCheckInterval: number;
   /** Milliseconds in which announcements of presence are collected before they are written. */
-  readonly collectPresence: number;
+  readonly presenceDelay: number;
 };
 
 const eventLimits: EventLimits = {
   ...readerLimits,
-  streamsPerPerson: 20,
-  streams: 2_000,
-  eventsAtOnce: 500,
-  unreadBytes: 262_144,
-  checkAccessEvery: 1_000,
-  collectPresence: 500,
+  maxStreamsPerPerson: 20,
+  maxStreams: 2_000,
+  maxEventsAtOnce: 500,
+  maxUnreadBytes: 262_144,
+  accessCheckInterval: 1_000,
+  presenceDelay: 500,
 };
 
 type Stream = {
@@ -96,24 +96,16 @@ const textFor = (view: EventView, events: readonly StoredEvent[], maxEvents: num
   return sent.map(({ id, data }) => message('change', id, data)).join('');
 };
 
-/** Returns the events that only one person gets, by the person. */
-const byPerson = (events: readonly StoredEvent[]): Map<string, StoredEvent[]> => {
-  const groups = new Map<string, StoredEvent[]>();
-  for (const event of events)
-    if (event.personId !== null) groups.set(event.personId, [...(groups.get(event.personId) ?? []), event]);
-  return groups;
-};
-
-/** Returns the function that gives the text of events for a stream. Streams with the same view share their bytes. */
+/** Returns a function that returns the text of the events for a stream. Streams with the same view share their bytes. */
 const textsFor = (events: readonly StoredEvent[], maxEvents: number): ((stream: Stream) => Buffer) => {
   const shared = events.filter(({ personId }) => personId === null);
-  const personal = byPerson(events);
+  const personal = Map.groupBy(events, ({ personId }) => personId);
   const texts = new Map<string, Buffer>();
   return ({ view, person }) => {
     const text = texts.get(view.key) ?? Buffer.from(textFor(view, shared, maxEvents));
     texts.set(view.key, text);
-    const own = personal.get(person);
-    return own ? Buffer.concat([text, Buffer.from(textFor(view, own, maxEvents))]) : text;
+    const ownEvents = personal.get(person);
+    return ownEvents ? Buffer.concat([text, Buffer.from(textFor(view, ownEvents, maxEvents))]) : text;
   };
 };
 
@@ -125,15 +117,15 @@ const firstText = (
   maxEvents: number,
 ): string => {
   const missed = lastEventId === undefined ? reader.findRecent(replayPeriod) : reader.findMissed(lastEventId);
-  const own = missed?.filter(({ personId }) => personId === null || personId === person);
-  const beginning = own ? textFor(view, own, maxEvents) : message('reset', reader.lastId(), {});
+  const visible = missed?.filter(({ personId }) => personId === null || personId === person);
+  const beginning = visible ? textFor(view, visible, maxEvents) : message('reset', reader.lastId(), {});
   return `${retryLine()}${beginning}${message('ready', reader.lastId(), {})}`;
 };
 
 /** @throws AppError too_many */
 const rejectTooMany = (streams: ReadonlySet<Stream>, person: string, limits: EventLimits) => {
-  const own = [...streams].filter((stream) => stream.person === person);
-  if (own.length < limits.streamsPerPerson && streams.size < limits.streams) return;
+  const ownStreams = [...streams].filter((stream) => stream.person === person);
+  if (ownStreams.length < limits.maxStreamsPerPerson && streams.size < limits.maxStreams) return;
   throw new AppError('too_many', 'Too many live connections. Close other tabs and try again.', { retryAfter: 10 });
 };
 
@@ -143,8 +135,11 @@ type HubDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<EventLimits> = {}): EventHub => {
-  const limits = { ...eventLimits, ...given };
+export const eventHub = (
+  { database, cache, onError }: HubDeps,
+  limitOverrides: Partial<EventLimits> = {},
+): EventHub => {
+  const limits = { ...eventLimits, ...limitOverrides };
   const streams = new Set<Stream>();
   let timers: NodeJS.Timeout[] = [];
   let isClosed = false;
@@ -153,17 +148,17 @@ export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<E
   const write = ({ response }: Stream, text: string | Buffer) => {
     if (text.length === 0 || response.destroyed) return;
     response.write(text);
-    if (response.writableLength > limits.unreadBytes) response.destroy();
+    if (response.writableLength > limits.maxUnreadBytes) response.destroy();
   };
   const writeAll = (textOf: (stream: Stream) => string | Buffer) => {
     for (const stream of streams) write(stream, textOf(stream));
   };
 
-  const send = (events: readonly StoredEvent[]) => writeAll(textsFor(events, limits.eventsAtOnce));
+  const send = (events: readonly StoredEvent[]) => writeAll(textsFor(events, limits.maxEventsAtOnce));
   const reset = (stream: Stream) => write(stream, message('reset', reader.lastId(), {}));
 
   const board = presenceBoard();
-  const writer = presenceWriter(database, onError, limits.collectPresence);
+  const writer = presenceWriter(database, onError, limits.presenceDelay);
   const sendPresences = (presences: readonly PresenceRead[]) => {
     const text = Buffer.from(board.apply(presences).map(presenceText).join(''));
     writeAll(({ view }) => (seesPresence(view) ? text : ''));
@@ -203,8 +198,8 @@ export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<E
 
   const startTimers = () => {
     timers = [
-      setInterval(startCheck, limits.checkAccessEvery).unref(),
-      // With the latest id, a client that got no event for long can still continue from it.
+      setInterval(startCheck, limits.accessCheckInterval).unref(),
+      // The latest id, so that a client that has received no event for long can continue from it.
       setInterval(() => {
         const text = message('heartbeat', reader.lastId(), {});
         writeAll(() => text);
@@ -232,7 +227,7 @@ export const eventHub = ({ database, cache, onError }: HubDeps, given: Partial<E
           streams.delete(stream);
           if (streams.size === 0) stopTimers();
         });
-        write(stream, firstText(reader, stream, lastEventId, limits.eventsAtOnce));
+        write(stream, firstText(reader, stream, lastEventId, limits.maxEventsAtOnce));
       };
     },
     announce: async (presence) => {

@@ -12,20 +12,20 @@ import {
 /** Times in milliseconds. */
 export type ReaderLimits = {
   /** Number of events in memory, from which clients continue after a reconnect. */
-  readonly remembered: number;
+  readonly maxRemembered: number;
   /** Minimum time between two reads. A read passes on all events of that time together. */
-  readonly readEvery: number;
+  readonly minReadInterval: number;
   /** Interval of the reads that find what a lost signal did not announce. */
-  readonly pollEvery: number;
-  /** The same behind a pooler, which does not pass on the signals of other servers. */
-  readonly pollEveryWithoutSignals: number;
+  readonly pollInterval: number;
+  /** Interval of these reads behind a pooler, which does not pass on the signals of other servers. */
+  readonly pollIntervalWithoutSignals: number;
 };
 
 export const readerLimits: ReaderLimits = {
-  remembered: 10_000,
-  readEvery: 200,
-  pollEvery: 5_000,
-  pollEveryWithoutSignals: 500,
+  maxRemembered: 10_000,
+  minReadInterval: 200,
+  pollInterval: 5_000,
+  pollIntervalWithoutSignals: 500,
 };
 
 export type EventReader = {
@@ -69,10 +69,10 @@ export const eventReader = (
   let isReadNeeded = false;
   /** The connection to the database server was lost. */
   let hasGap = false;
-  const pollEvery = commits.includesOthers ? limits.pollEvery : limits.pollEveryWithoutSignals;
+  const pollInterval = commits.includesOthers ? limits.pollInterval : limits.pollIntervalWithoutSignals;
 
   const load = async () => {
-    const read = await findLatestEvents(db, limits.remembered);
+    const read = await findLatestEvents(db, limits.maxRemembered);
     remembered = read.events;
     position = read;
   };
@@ -94,7 +94,7 @@ export const eventReader = (
     if (read.presences.length > 0) onPresences(read.presences);
     if (read.events.length === 0) return;
     remembered.push(...read.events);
-    if (remembered.length > 1.25 * limits.remembered) remembered = remembered.slice(-limits.remembered);
+    if (remembered.length > 1.25 * limits.maxRemembered) remembered = remembered.slice(-limits.maxRemembered);
     onEvents(read.events);
   };
 
@@ -116,13 +116,13 @@ export const eventReader = (
       hasFailed = true;
     }
     reading = undefined;
-    schedule(isReadNeeded && !hasFailed ? limits.readEvery : pollEvery);
+    schedule(isReadNeeded && !hasFailed ? limits.minReadInterval : pollInterval);
   };
 
   const wake = (isReconnect: boolean) => {
     if (isReconnect) hasGap = true;
     if (reading !== undefined) isReadNeeded = true;
-    else schedule(Math.max(0, startedAt + limits.readEvery - performance.now()));
+    else schedule(Math.max(0, startedAt + limits.minReadInterval - performance.now()));
   };
 
   return {

@@ -1,11 +1,12 @@
 import { type ChangeAction, isTopic } from '@bakehouse/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { uuidArray } from '../db/sql-values.ts';
 import type { StoredPresence } from './event.queries.ts';
 
 /** The SQL that writes events. */
 
-/** Stores that may see a record before and after a change; the same ones unless the change moves it. */
+/** Stores that may see a record before and after a change. They differ only if the change moves the record to another store. */
 export type Stores =
   | readonly (string | null)[]
   | { before: readonly (string | null)[]; after: readonly (string | null)[] };
@@ -25,14 +26,14 @@ export type NewEvent = {
   readonly auditId?: string | undefined;
 };
 
-const arrayOf = (ids: readonly (string | null)[]) => `{${ids.filter((id) => id !== null).join(',')}}`;
+const storeArray = (ids: readonly (string | null)[]) => uuidArray(ids.filter((id) => id !== null));
 
 /** Returns the statement that inserts an event. Its text does not depend on the event, so that it is prepared once. */
 export const insertEvent = ({ topic, recordId, version, action, stores = [], auditId, personId }: NewEvent): SQL => {
   const { before, after } = 'before' in stores ? stores : { before: stores, after: stores };
   return sql`
     insert into event (topic, record_id, version, action, stores_before, stores_after, audit_id, person_id)
-    values (${topic}, ${recordId ?? null}, ${version ?? null}, ${action}, ${arrayOf(before)}, ${arrayOf(after)},
+    values (${topic}, ${recordId ?? null}, ${version ?? null}, ${action}, ${storeArray(before)}, ${storeArray(after)},
       ${auditId ?? null}::uuid, ${personId ?? null}::uuid)`;
 };
 

@@ -3,6 +3,7 @@ import type { PresenceActivity } from '@bakehouse/contract/order/order-presence'
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 import type { Expiry } from '../db/sweep.ts';
+import { toIsoTime } from '../lib/iso-time.ts';
 
 /** The SQL that reads events. */
 
@@ -22,7 +23,7 @@ export type StoredEvent = {
   readonly personId: string | null;
 };
 
-/** What the column `presence` of an event has. */
+/** The value of the column `presence`. */
 export type StoredPresence = {
   readonly person: { readonly _id: string; readonly name: string };
   /** Distinguishes the tabs and devices of the person. */
@@ -31,7 +32,7 @@ export type StoredPresence = {
   readonly activity: PresenceActivity | null;
 };
 
-/** An event of presence: what a person does with a record. It is no change. */
+/** An event of presence: what a person does with a record. It is not a change of the record. */
 export type PresenceRead = StoredPresence & Pick<StoredEvent, 'topic' | 'at'> & { readonly recordId: string };
 
 type EventRow = {
@@ -44,14 +45,14 @@ type EventRow = {
   record_id: string | null;
   version: number | null;
   action: ChangeAction;
-  at: string | Date;
+  at: string;
   stores_before: readonly string[];
   stores_after: readonly string[];
   person_id: string | null;
   presence: StoredPresence | null;
 };
 
-/** What a read found, and the state of the database that it saw. */
+/** The events that a read found, and the state of the database at that time. */
 export type EventsRead = {
   /** The transactions that were visible to this read, in PostgreSQL's text format. */
   readonly snapshot: string;
@@ -70,16 +71,14 @@ const toEvent = (row: EventRow): StoredEvent => ({
   recordId: row.record_id,
   version: row.version,
   action: row.action,
-  at: new Date(row.at).toISOString(),
+  at: toIsoTime(row.at),
   storesBefore: row.stores_before,
   storesAfter: row.stores_after,
   personId: row.person_id,
 });
 
 const toPresence = ({ presence, topic, record_id: recordId, at }: EventRow): PresenceRead[] =>
-  presence && recordId !== null && at !== null
-    ? [{ ...presence, topic, recordId, at: new Date(at).toISOString() }]
-    : [];
+  presence && recordId !== null && at !== null ? [{ ...presence, topic, recordId, at: toIsoTime(at) }] : [];
 
 /** Returns the events that `from` selects and the snapshot of the statement, also if there are no events. */
 const readEvents = async (db: Db, from: SQL): Promise<EventsRead> => {

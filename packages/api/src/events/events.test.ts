@@ -39,7 +39,7 @@ const streams: TestStream[] = [];
 beforeAll(async () => {
   test = await buildTestApp();
   app = await buildApp(test.deps, {
-    eventLimits: { readEvery: 20, checkAccessEvery: 50, streamsPerPerson: 4, unreadBytes: 100_000 },
+    eventLimits: { minReadInterval: 20, accessCheckInterval: 50, maxStreamsPerPerson: 4, maxUnreadBytes: 100_000 },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

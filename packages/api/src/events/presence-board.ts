@@ -11,7 +11,7 @@ import type { PresenceRead } from './event.queries.ts';
 
 type Entry = PresenceRead & { readonly activity: PresenceActivity; readonly expiresAt: number };
 
-const strongest = (entries: readonly Entry[]): Entry | undefined =>
+const findStrongest = (entries: readonly Entry[]): Entry | undefined =>
   entries.toSorted(
     (a, b) => presenceActivities.indexOf(b.activity) - presenceActivities.indexOf(a.activity) || (a.at < b.at ? 1 : -1),
   )[0];
@@ -39,7 +39,7 @@ export const presenceBoard = (now: () => number = () => performance.now()): Pres
     for (const [key, { expiresAt }] of entries) if (expiresAt <= time) entries.delete(key);
   };
   const activityOf = (key: string) =>
-    strongest([...entries.values()].filter((entry) => personKey(entry) === key))?.activity ?? null;
+    findStrongest([...entries.values()].filter((entry) => personKey(entry) === key))?.activity ?? null;
 
   return {
     apply: (presences) => {
@@ -63,8 +63,8 @@ export const presenceBoard = (now: () => number = () => performance.now()): Pres
         [...entries.values()].filter((entry) => entry.recordId === recordId),
         ({ person }) => person._id,
       );
-      return [...people.values()].flatMap((own) => {
-        const entry = strongest(own);
+      return [...people.values()].flatMap((tabs) => {
+        const entry = findStrongest(tabs);
         return entry ? [{ person: entry.person, activity: entry.activity, at: entry.at }] : [];
       });
     },

@@ -11,11 +11,11 @@ export type PresenceWriter = {
   readonly stop: () => Promise<void>;
 };
 
-/** @param every milliseconds in which announcements are collected */
+/** @param delay milliseconds in which announcements are collected before they are written */
 export const presenceWriter = (
   database: Pick<Database, 'transaction'>,
   onError: (error: unknown) => void,
-  every: number,
+  delay: number,
 ): PresenceWriter => {
   const pending = new Map<string, NewPresence>();
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export const presenceWriter = (
   };
   const schedule = () => {
     if (isStopped || timer !== undefined || writing !== undefined) return;
-    timer = setTimeout(flush, every).unref();
+    timer = setTimeout(flush, delay).unref();
   };
 
   return {

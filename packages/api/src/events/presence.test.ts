@@ -36,7 +36,7 @@ const streams: TestStream[] = [];
 
 beforeAll(async () => {
   test = await buildTestApp();
-  app = await buildApp(test.deps, { eventLimits: { readEvery: 20, collectPresence: 20, eventsAtOnce: 5 } });
+  app = await buildApp(test.deps, { eventLimits: { minReadInterval: 20, presenceDelay: 20, maxEventsAtOnce: 5 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   owner = await makeOwner(test.deps);

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { takeExampleShopOrders } from './example-shop-orders.ts';
+import { acceptExampleShopOrders } from './example-shop-orders.ts';
 
 describe('the orders of the example storefront', () => {
   const order = { items: [{ product: 'cake', quantity: 1 }] };
@@ -17,7 +17,7 @@ describe('the orders of the example storefront', () => {
         ? reply.code(201).send({ data: { order_number: 'BH-1' } })
         : reply.code(401).send({ error: 'This API key is wrong, expired or revoked' });
     });
-    takeExampleShopOrders(app, config, async () => keys.shift());
+    acceptExampleShopOrders(app, config, async () => keys.shift());
     return received;
   };
   const place = () =>

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Takes the orders of the example storefront at `POST /shop/orders`, only in the demo. A browser must not have an API key, so
+ * Accepts the orders of the example storefront at `POST /shop/orders`, only in the demo. A browser must not have an API key, so
  * the server keeps one in its memory and forwards the order with it to `/api/store/v1/orders`.
  * @param createKey returns an API key that can place storefront orders, or undefined; it is called with the first order, and
  * again when the key does not work any more
  */
-export const takeExampleShopOrders = (
+export const acceptExampleShopOrders = (
   app: FastifyInstance,
   { DEMO, EXAMPLE_SHOP }: Pick<Config, 'EXAMPLE_SHOP' | 'DEMO'>,
   createKey: () => Promise<string | undefined>,
@@ -18,13 +18,13 @@ export const takeExampleShopOrders = (
 
   const readKey = async (): Promise<string> => {
     key ??= createKey();
-    const used = key;
-    const value = await used.catch((error) => {
-      if (key === used) key = undefined;
+    const current = key;
+    const value = await current.catch((error) => {
+      if (key === current) key = undefined;
       throw error;
     });
     if (value !== undefined) return value;
-    if (key === used) key = undefined;
+    if (key === current) key = undefined;
     throw new AppError('forbidden', 'This shop takes no orders at the moment');
   };
 

@@ -35,13 +35,19 @@ export const etagOf = (body: Buffer | string): string => `"${hashOf(body)}"`;
 const createVariant = (body: Buffer, hash: string, headers: Record<string, string>, encoding?: Encoding): Variant => {
   // Each encoding is a separate representation and needs its own strong ETag.
   const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-  const always = { ...headers, etag };
-  const full = {
-    ...always,
+  const unchangedHeaders = { ...headers, etag };
+  const fullHeaders = {
+    ...unchangedHeaders,
     ...(encoding ? { 'content-encoding': encoding } : {}),
     'content-length': String(body.length),
   };
-  return { encoding, etag, body, head: Object.entries(full).flat(), headUnchanged: Object.entries(always).flat() };
+  return {
+    encoding,
+    etag,
+    body,
+    head: Object.entries(fullHeaders).flat(),
+    headUnchanged: Object.entries(unchangedHeaders).flat(),
+  };
 };
 
 /**
@@ -105,11 +111,11 @@ export const sendCachedResponse = (
   cached: CachedResponse,
 ): void => {
   const variant = chooseVariant(cached, request.headers['accept-encoding']);
-  const own = originHead(cached, request.headers.origin);
-  const withOwn = (head: string[]) => (own.length > 0 ? [...head, ...own] : head);
+  const originHeaders = originHead(cached, request.headers.origin);
+  const withOrigin = (head: string[]) => (originHeaders.length > 0 ? [...head, ...originHeaders] : head);
   if (isCurrent(request.headers['if-none-match'], variant.etag)) {
-    response.writeHead(304, withOwn(variant.headUnchanged)).end();
+    response.writeHead(304, withOrigin(variant.headUnchanged)).end();
     return;
   }
-  response.writeHead(200, withOwn(variant.head)).end(request.method === 'HEAD' ? undefined : variant.body);
+  response.writeHead(200, withOrigin(variant.head)).end(request.method === 'HEAD' ? undefined : variant.body);
 };

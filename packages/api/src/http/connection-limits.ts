@@ -17,7 +17,7 @@ export const connectionLimits = {
   handler: 15_000,
   keepAlive: 72_000,
   /** Interval in which Node looks for connections that exceed `headers` or `request`. */
-  checkEvery: 5_000,
+  checkInterval: 5_000,
   /** A connection is closed when its answer is not read for so long. */
   unreadAnswer: 30_000,
   /** How much of a body is still received after an early answer, before the connection is closed. */
@@ -95,7 +95,7 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
-    connectionsCheckingInterval: limits.checkEvery,
+    connectionsCheckingInterval: limits.checkInterval,
   };
   const server = createServer(options, (request, response) => {
     const { socket } = request;
@@ -132,7 +132,7 @@ export const limitHandlerTime = (app: FastifyInstance, limits: ConnectionLimits)
 };
 
 /**
- * Rejects a request of a signed-in user (or an API key, which counts for itself) while more than `callsPerPerson` requests of the user are in progress or their
+ * Rejects a request while more than `callsPerPerson` requests of the same signed-in user or API key are in progress or their
  * answers are unread.
  */
 export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimits): void => {
@@ -140,17 +140,17 @@ export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimi
   app.addHook('preParsing', async (request, reply) => {
     if (!request.granted) return;
     const person = callerIdOf(request.granted.actor);
-    const own = calls.get(person) ?? new Set();
-    calls.set(person, own);
+    const responses = calls.get(person) ?? new Set();
+    calls.set(person, responses);
     // The answer to a queued request on a closed connection never finishes, so it is removed here.
-    if (own.size >= limits.callsPerPerson)
-      for (const response of own) if (response.req.socket.destroyed) own.delete(response);
-    if (own.size >= limits.callsPerPerson)
+    if (responses.size >= limits.callsPerPerson)
+      for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
+    if (responses.size >= limits.callsPerPerson)
       throw new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
-    own.add(reply.raw);
+    responses.add(reply.raw);
     reply.raw.once('finish', () => {
-      own.delete(reply.raw);
-      if (own.size === 0 && calls.get(person) === own) calls.delete(person);
+      responses.delete(reply.raw);
+      if (responses.size === 0 && calls.get(person) === responses) calls.delete(person);
     });
   });
 };

@@ -33,15 +33,15 @@ export const publicHeaders = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Recor
 
 /**
  * Waits for an answer and sends the same bytes as `http/response-cache.ts`. Errors can be read by the same origins.
- * @param label what was not found when there is no answer
+ * @param label names the missing record in the error when there is no answer
  */
 export const sendPublicAnswer = async (
   { deps, request, reply }: PublicCtx,
   label: string,
-  looking: Promise<CachedResponse | undefined>,
+  pendingAnswer: Promise<CachedResponse | undefined>,
 ): Promise<void> => {
   reply.headers(originHeaders(storeOrigins(deps.config), request.headers.origin));
-  const answer = await looking;
+  const answer = await pendingAnswer;
   if (!answer) throw notFound(label);
   reply.hijack();
   // These headers belong to the dashboard's pages and were set before the route was known.

@@ -22,7 +22,7 @@ export type ResponseCache = {
  */
 const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   // Names and values alternate in `rawHeaders`.
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
 
 const severalHosts: ErrorBody = { error: 'A request must have one Host header', code: 'malformed' };
 

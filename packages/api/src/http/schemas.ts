@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** zod to JSON Schema, for the serialiser and the document. */
+/** Converts zod schemas to JSON Schema, for the serialiser and the document. */
 
 type JsonSchema = Record<string, unknown>;
 
-/** `string | null` as one type list: `anyOf` would make the serialiser try each branch with a validator. */
+/** Replaces `anyOf` of a type and null by a list of types. For `anyOf`, the serialiser would validate each branch. */
 export const flattenNullable = (schema: JsonSchema): void => {
   const branches = schema.anyOf as JsonSchema[] | undefined;
   if (branches?.length !== 2) return;

@@ -40,9 +40,9 @@ export class WrittenPositions {
   /** Returns the position that a replica must have replayed, or undefined if the session has not written recently. */
   find(sessionId: string, { cookies }: Pick<FastifyRequest, 'cookies'>): number | undefined {
     const written = this.#sessions.get(sessionId);
-    const own = written && written.until > performance.now() ? written.position : 0;
+    const remembered = written && written.until > performance.now() ? written.position : 0;
     const value = cookies[cookieName];
-    const elsewhere = value && /^\d{1,16}$/.test(value) ? Number(value) : 0;
-    return Math.max(own, elsewhere) || undefined;
+    const fromCookie = value && /^\d{1,16}$/.test(value) ? Number(value) : 0;
+    return Math.max(remembered, fromCookie) || undefined;
   }
 }

@@ -7,8 +7,8 @@ const derivedKey = (content: string, n: number): string =>
 type Keyed = { readonly id?: unknown; readonly block_key?: string | null | undefined };
 
 /**
- * Gives every block a `block_key` that is unique in the list. The keys of the request stay; of several blocks with the
- * same key, the first one keeps it. A missing key is derived from the content, so that a client that never sends keys
+ * Gives every block a `block_key` that is unique in the list. The keys of the request are not changed; of several blocks with
+ * the same key, the first one keeps it. A missing key is derived from the content, so that a client that never sends keys
  * gets the same key for an unchanged block in every save.
  * @param blocks blocks as parsed by the contract.
  * @returns the blocks with `id` and `block_key` as their first two fields.

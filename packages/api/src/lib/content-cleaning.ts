@@ -59,6 +59,6 @@ const tag = /<(?=[a-z/!?])[^>]*>?/gi;
  * unchanged.
  */
 export const withoutTags = (text: string): string => {
-  const less = text.replaceAll(tag, '');
-  return less === text ? text : withoutTags(less);
+  const stripped = text.replaceAll(tag, '');
+  return stripped === text ? text : withoutTags(stripped);
 };

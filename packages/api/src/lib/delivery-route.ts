@@ -1,6 +1,6 @@
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 
-/** Orders the stops of a rider so that the way is short. */
+/** Sorts the stops of a rider into a short route. */
 
 /** Improvements smaller than this, in km, are rounding errors. */
 const minImprovement = 1e-9;
@@ -9,14 +9,14 @@ const minImprovement = 1e-9;
 const nearestNeighbours = (distances: readonly (readonly number[])[]): number[] => {
   const remaining = new Set(distances.keys());
   const route: number[] = [];
-  let at = 0;
-  remaining.delete(at);
+  let current = 0;
+  remaining.delete(current);
   while (remaining.size > 0) {
-    const row = distances[at] ?? [];
+    const row = distances[current] ?? [];
     const [next = 0] = [...remaining].sort((a, b) => (row[a] ?? 0) - (row[b] ?? 0) || a - b);
     route.push(next);
     remaining.delete(next);
-    at = next;
+    current = next;
   }
   return route;
 };
@@ -31,9 +31,9 @@ const twoOpt = (route: readonly number[], distances: readonly (readonly number[]
     for (let from = 0; from < best.length - 1; from += 1)
       for (let to = from + 1; to < best.length; to += 1) {
         const [before, first, last, after] = [best[from - 1], best[from], best[to], best[to + 1]];
-        const now = distance(before, first) + distance(last, after);
+        const unchanged = distance(before, first) + distance(last, after);
         const reversed = distance(before, last) + distance(first, after);
-        if (reversed >= now - minImprovement) continue;
+        if (reversed >= unchanged - minImprovement) continue;
         best = [...best.slice(0, from), ...best.slice(from, to + 1).reverse(), ...best.slice(to + 1)];
         improved = true;
       }
@@ -42,7 +42,7 @@ const twoOpt = (route: readonly number[], distances: readonly (readonly number[]
 };
 
 /**
- * Sorts stops into a short way that begins at a point: nearest neighbour, then 2-opt.
+ * Sorts stops into a short route that begins at a point: nearest neighbour, then 2-opt.
  * @param start where the rider begins; null sorts from the first stop.
  * @param stops places to visit.
  * @returns the same stops in the order of the visit.

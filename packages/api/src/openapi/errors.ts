@@ -7,7 +7,7 @@ import { refTo } from './json-schema.ts';
 /** Every code that a response can carry; `internal` is the 500 of an unexpected error. */
 type ResponseCode = ErrorCode | 'internal';
 
-/** Meaning of each code, and the sentence of an example. */
+/** The meaning of each code, and the message of an example. */
 const meanings: Record<ResponseCode, { description: string; example: string }> = {
   malformed: {
     description: 'The path, the query or the JSON is malformed.',
@@ -90,7 +90,7 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
 const order = Object.keys(meanings) as ResponseCode[];
 const statusOf = (code: ResponseCode): number => (code === 'internal' ? 500 : errorStatuses[code]);
 
-/** Whether a repeated POST with the same `Idempotency-Key` is answered as the first was. */
+/** Returns whether a repeated POST with the same `Idempotency-Key` gets the answer of the first one. */
 export const acceptsIdempotencyKey = ({ endpoint, kind }: Route, method: Method): boolean =>
   kind === 'verb' && method === 'POST' && isWrite(endpoint, method);
 
@@ -103,7 +103,7 @@ const fieldsOf = (schema: z.ZodType | undefined): object => {
 const takesVersion = ({ query, body }: Endpoint): boolean =>
   [query, body].some((schema) => 'version' in fieldsOf(schema));
 
-/** Codes of a write: clashes with other records, a full disk, and what only a body can cause. */
+/** Returns the codes that only a write can have: conflicts with other records, a full disk, and those of repeated requests. */
 const codesOfWrite = (route: Route): ResponseCode[] => {
   const { endpoint } = route;
   if (!isWrite(endpoint, endpoint.methods[0]) || route.kind !== 'verb') return [];
@@ -148,7 +148,7 @@ const statusKey = (code: ResponseCode): string => (statusOf(code) >= 500 ? '5XX'
 
 const pascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Name of a shared response: its codes, where they are not those that always come together. */
+/** Returns the name of a shared response: its codes, or a short name for a usual combination. */
 const nameOf = (codes: readonly ResponseCode[]): string => {
   if (codes[0] === 'forbidden') return codes.length === 1 ? 'ForbiddenToApiKeys' : 'Forbidden';
   if (codes.includes('internal')) return codes.includes('storage_full') ? 'ServerErrorOrStorageFull' : 'ServerError';

@@ -1,6 +1,6 @@
 import { type JsonSchema, resolveRef } from './json-schema.ts';
 
-/** Examples of the document: one value for each schema, made from the schema and the names of its fields. */
+/** Generates the examples of the document from the schemas and the names of their fields. */
 
 const id = '01995b1e-6c1f-7d3a-9f52-3a1c5e8b7d20';
 const imageUrl = `/files/${id}/large.webp`;
@@ -91,22 +91,22 @@ const textExample = (schema: JsonSchema, field: string): string => {
 };
 
 const numberExample = ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, type }: JsonSchema, field: string) => {
-  const usual = numbers[field] ?? (type === 'integer' ? 1 : 250);
-  return Math.min(Math.max(usual, minimum), maximum);
+  const typical = numbers[field] ?? (type === 'integer' ? 1 : 250);
+  return Math.min(Math.max(typical, minimum), maximum);
 };
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
 /** Text longer than this is an object as JSON text, as a selection of a block may be. */
-const longestText = 50_000;
+const maxTextLength = 50_000;
 
-/** The branch that an example shows: text such as an id or a URL, then an object, then JSON text, and null last. */
+/** Returns the branch for an example: text such as an id or a URL is preferred, then an object, then JSON text, then null. */
 const preferredBranch = (branches: readonly JsonSchema[], components: Components) => {
   const rank = (schema: JsonSchema) => {
     const { type, maxLength = 1 } = resolveRef(schema, components);
     if (type === 'null') return 3;
     if (type !== 'string') return 1;
-    return maxLength > 0 && maxLength <= longestText ? 0 : 2;
+    return maxLength > 0 && maxLength <= maxTextLength ? 0 : 2;
   };
   return branches.toSorted((a, b) => rank(a) - rank(b))[0] ?? {};
 };
@@ -131,8 +131,8 @@ const arrayExample = ({ prefixItems, items, minItems = 1 }: JsonSchema, componen
  * @param components the components that its references point to
  * @param field name of the field that holds the value, which distinguishes a name from a link
  */
-export const exampleOf = (given: JsonSchema, components: Components, field = ''): unknown => {
-  const schema = resolveRef(given, components);
+export const exampleOf = (schemaOrRef: JsonSchema, components: Components, field = ''): unknown => {
+  const schema = resolveRef(schemaOrRef, components);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const branches = schema.anyOf ?? schema.oneOf;

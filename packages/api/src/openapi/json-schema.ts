@@ -29,7 +29,7 @@ export type JsonSchema = {
 /** A schema of zod, also one inside another schema. */
 type Schema = z.core.$ZodType;
 
-/** Requests are described by what a client may send, responses by what it receives. */
+/** `input` describes the values that a client may send, `output` those that it receives. */
 export type Direction = 'input' | 'output';
 
 const refPrefix = '#/components/schemas/';
@@ -60,22 +60,22 @@ const replaceByRef = (schema: JsonSchema, id: string): void => {
 
 /**
  * Converts zod schemas. Each schema with a name becomes a component once, and a `$ref` wherever it is used. Components are
- * converted one by one, so that the caller can give way to other work in between.
+ * converted one by one, so that the caller can let other work run in between.
  * @returns `components`, filled by `convertNext`; `convert`, which returns a schema with its references; `define`, which
  * names a schema that the contract does not name; `convertNext`, which returns false when no component is left to convert
  */
 export const createSchemaConverter = () => {
   const components: Record<string, JsonSchema> = {};
-  const waiting: { name: string; schema: Schema; direction: Direction }[] = [];
+  const pending: { name: string; schema: Schema; direction: Direction }[] = [];
   const directions = new Map<Schema, Set<Direction>>();
   const names = new Map<Schema, string>();
   const nameOf = (schema: Schema) => registry.get(schema)?.id ?? names.get(schema);
 
   const addComponent = (name: string, schema: Schema, direction: Direction): void => {
-    const known = directions.get(schema) ?? new Set();
-    if (known.has(direction)) return;
-    directions.set(schema, known.add(direction));
-    waiting.push({ name, schema, direction });
+    const registered = directions.get(schema) ?? new Set();
+    if (registered.has(direction)) return;
+    directions.set(schema, registered.add(direction));
+    pending.push({ name, schema, direction });
   };
 
   const toJson = (root: Schema, direction: Direction): JsonSchema => {
@@ -105,9 +105,9 @@ export const createSchemaConverter = () => {
     return convert(schema, direction);
   };
 
-  /** @throws Error when a schema means one thing in requests and another in responses, or two schemas share a name. */
+  /** @throws Error if a schema differs between requests and responses, or two schemas share a name. */
   const convertNext = (): boolean => {
-    const next = waiting.shift();
+    const next = pending.shift();
     if (!next) return false;
     const json = toJson(next.schema, next.direction);
     const existing = components[next.name];
@@ -121,6 +121,6 @@ export const createSchemaConverter = () => {
 };
 export type SchemaConverter = ReturnType<typeof createSchemaConverter>;
 
-/** The component that a `$ref` points to, or the schema itself. */
+/** Returns the component that a `$ref` points to, or the schema itself. */
 export const resolveRef = (schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema =>
   schema.$ref ? (components[schema.$ref.slice(refPrefix.length)] ?? {}) : schema;

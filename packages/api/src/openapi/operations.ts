@@ -59,10 +59,10 @@ const toWords = (name: string) =>
     .toLowerCase();
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Number of variants of a parameter that are shared: the statuses of most lists are one of the first. */
+/** Maximum number of shared variants of a parameter. The status parameters of most lists are among the first. */
 const sharedVariants = 3;
 
-/** Parameters that most operations have are shared, where they are the same. */
+/** Returns a reference for a parameter that most operations have, if it is the same as a shared one. */
 const share = (parameter: Parameter, { parameters }: SharedParts): Parameter | Ref => {
   if (!(parameter.name in parameterDescriptions) && parameter.name !== keyHeader) return parameter;
   const name = capitalise(parameter.name.replaceAll('-', ''));
@@ -93,7 +93,7 @@ const toParameters = (schema: z.ZodObject | undefined, where: 'path' | 'query', 
 
 const nameIn = (ref: JsonSchema) => ref.$ref?.split('/').at(-1) ?? '';
 
-/** A multipart body: the file fields are parts with a content type, other values are text or JSON text. */
+/** Returns the schema of a multipart body: file fields are parts with a content type, other values are text or JSON text. */
 const multipartSchema = (body: JsonSchema, files: readonly string[], { schemas }: SharedParts): JsonSchema => {
   const name = `${nameIn(body)}Form`;
   const { properties = {}, required } = resolveRef(body, schemas.components);
@@ -115,7 +115,7 @@ const bodySchema = ({ operationId, body }: Endpoint, { schemas }: SharedParts) =
 const responseSchema = ({ operationId, response }: Endpoint, { schemas }: SharedParts) =>
   schemas.define(`${capitalise(operationId)}Response`, response, 'output');
 
-/** Adds the schemas of an endpoint to those to convert; `toPathItem` expects them to be converted. */
+/** Registers the schemas of an endpoint for conversion. They must be converted before `toPathItems` is called. */
 export const collectSchemas = (endpoint: Endpoint, parts: SharedParts): void => {
   bodySchema(endpoint, parts);
   if (!endpoint.produces) responseSchema(endpoint, parts);
@@ -150,7 +150,7 @@ const fileSchemas: Readonly<Record<string, JsonSchema>> = {
   'text/event-stream': { type: 'string' },
 };
 
-/** A response with a schema is shared by its name, files are described in place. */
+/** Returns the successful response: a reference to a shared one for JSON, or the description of a file. */
 const toSuccess = (endpoint: Endpoint, parts: SharedParts) => {
   const { produces } = endpoint;
   if (produces)
@@ -201,7 +201,7 @@ export const toPathItems = (route: Route, parts: SharedParts): [path: string, it
   const toOperation = (method: Method, alias: number) => {
     const operationId = idOf(endpoint, alias, method);
     const isMain = operationId === endpoint.operationId;
-    const all = [
+    const operationParameters = [
       ...parameters,
       ...(acceptsIdempotencyKey(route, method) ? [share(keyParameter(endpoint), parts)] : []),
     ];
@@ -211,7 +211,7 @@ export const toPathItems = (route: Route, parts: SharedParts): [path: string, it
       description: isMain ? description : `Does the same as \`${endpoint.operationId}\`.`,
       tags: [module],
       ...securityOf(endpoint),
-      ...(all.length > 0 ? { parameters: all } : {}),
+      ...(operationParameters.length > 0 ? { parameters: operationParameters } : {}),
       ...shared,
     };
   };

@@ -102,7 +102,7 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
 };
 
 /** Returns the permissions of the route table: one per endpoint, identified by its path and first method. */
-export const permissionsOf = (endpoints: readonly Endpoint[]) =>
+const permissionsOf = (endpoints: readonly Endpoint[]) =>
   endpoints
     .filter((endpoint) => endpoint.access === 'permission')
     .map((endpoint) => ({

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newId } from '../db/columns.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { sha256Of } from '../gateways/file-store.ts';
 import { digestOf } from '../http/idempotency.ts';
 import { rejectDeep } from '../http/json-depth.ts';
 import { rejectAnnounced, rejectExcess } from '../http/multipart-limits.ts';
@@ -12,7 +12,7 @@ import { toJsonSchema } from '../http/schemas.ts';
 
 /** An image of a multipart body, received and not yet stored. */
 export type ReceivedImage = {
-  /** Id of the upload once it is stored; the parsed body holds it in the file's field. */
+  /** Id of the upload once it is stored. The parsed body contains it in the file's field. */
   readonly id: string;
   readonly bytes: Buffer;
   readonly folder: UploadFolder;
@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 const textFieldsOfBody = new WeakMap<object, ReadonlySet<string>>();
 
-/** Returns the names of the body's fields that are plain text; every other value travels as JSON text. */
+/** Returns the names of the body's fields that are plain text; every other value is sent as JSON text. */
 const textFields = (endpoint: Endpoint): ReadonlySet<string> => {
   const { body } = endpoint;
   if (!body) return new Set();
@@ -90,7 +90,7 @@ const fieldValue = (endpoint: Endpoint, part: MultipartValue): unknown => {
 
 type FileEndpoint = Endpoint & { files: readonly string[] };
 
-/** Reads the parts into the body that JSON would have been; a file's field holds the id that its image will have. */
+/** Reads the parts into the equivalent JSON body. A file's field contains the id that its image will have. */
 const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => {
   const body: Record<string, unknown> = {};
   const digests: Record<string, string> = {};
@@ -109,14 +109,14 @@ const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => 
     if (!endpoint.files.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
     const id = newId();
     images.push({ id, bytes, folder: endpoint.uploadFolder, userId: request.granted?.actor.user._id ?? null });
-    digests[part.fieldname] = createHash('sha256').update(bytes).digest('hex');
+    digests[part.fieldname] = sha256Of(bytes);
     body[part.fieldname] = id;
   }
   if (parts === 0) throw missingBody();
   request.receivedImages = images;
   // The digest uses the image's content, because its id is new on every attempt and would hide a repeated POST.
-  const stable = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in digests)));
-  request.bodyDigest = digestOf(stable, digests);
+  const textValues = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in digests)));
+  request.bodyDigest = digestOf(textValues, digests);
   return body;
 };
 

@@ -28,7 +28,8 @@ const manifestSchema = z.object({ format: z.literal(1), files: z.array(archiveFi
 
 export const manifestKey = 'archive/manifest.json';
 
-const isoTime = (column: string): SQL =>
+/** Returns the expression of a time column as ISO 8601 in UTC. */
+export const isoTime = (column: string): SQL =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** Finds the complete files, oldest first. */
@@ -114,7 +115,7 @@ export const writeManifest = async ({ database, files }: Stores): Promise<void> 
   await writeVerified(files, manifestKey, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 };
 
-/** Removes files that an interrupted run left, and files whose rows were moved. */
+/** Removes the files of interrupted runs, and files whose rows were moved. */
 const removeIncompleteFiles = async ({ database, files }: Stores): Promise<void> => {
   const rows = await rowsOf<{ key: string }>(database.db, sql`select key from archive_file where not is_complete`);
   for (const { key } of rows) {
@@ -138,7 +139,7 @@ const adoptManifest = async ({ database: { db }, files }: Stores): Promise<void>
   }
 };
 
-/** Makes the table, the manifest and the files agree. A run begins and ends with it. */
+/** Makes the table, the manifest and the files consistent. Each run calls it first and last. */
 export const tidyArchive = async (stores: Stores): Promise<void> => {
   await adoptManifest(stores);
   // The manifest first: a file that it lists must exist.

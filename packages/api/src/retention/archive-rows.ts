@@ -2,11 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { packLines } from '../backup/line-file.ts';
 import { findTables, prepareTransaction, readRows, type Table } from '../backup/tables.ts';
 import { type Db, rowsOf } from '../db/client.ts';
+import { uuidArray } from '../db/sql-values.ts';
 import { OperatorError } from '../errors.ts';
 import {
   type ArchiveFile,
   completeFile,
   insertPlannedFiles,
+  isoTime,
   type Stores,
   tidyArchive,
   withArchiveLock,
@@ -16,7 +18,9 @@ import {
 import {
   type ArchivedTable,
   type ArchiveGroup,
+  addCounts,
   archiveKeys,
+  type RowCounts,
   type Source,
   sources,
   tablesOf,
@@ -39,7 +43,7 @@ type Batch = {
 };
 
 /** Returns the condition of the rows of a table that belong to a batch. */
-const ownRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' | 'ids'>): SQL =>
+const batchRows = (table: ArchivedTable, { source, ids }: Pick<Batch, 'source' | 'ids'>): SQL =>
   table === source.group ? sql`id = any(${uuidArray(ids)})` : sql`order_id = any(${uuidArray(ids)})`;
 
 /** Returns a name that begins with the days of the first and last row. The last digits of their ids make it unique. */
@@ -52,8 +56,8 @@ const nameOf = (rows: readonly { id: string; at: string }[]): string => {
 const planBatch = async (db: Db, source: Source, cutoff: Date): Promise<Batch | undefined> => {
   const rows = await rowsOf<{ id: string; at: string }>(
     db,
-    sql`select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from (
-          select id, ${sql.identifier(source.at)} as at, row_number() over w as position, sum(${source.size}) over w as size
+    sql`select id, ${isoTime('at')} as at from (
+          select id, ${sql.identifier(source.timeColumn)} as at, row_number() over w as position, sum(${source.size}) over w as size
           from (select * from ${sql.identifier(source.group)} where ${source.isOlder(cutoff)}
                 order by ${source.order} limit ${source.batchSize}) as oldest
           window w as (order by ${source.order})) as numbered
@@ -88,10 +92,8 @@ const deleteAuditRows = async (tx: Db, ids: readonly string[], key: string): Pro
 const deleteRows = async (tx: Db, batch: Batch): Promise<void> => {
   for (const { table, key } of batch.files.toReversed())
     if (table === 'audit_log') await deleteAuditRows(tx, batch.ids, key);
-    else await tx.execute(sql`delete from ${sql.identifier(table)} where ${ownRows(table, batch)}`);
+    else await tx.execute(sql`delete from ${sql.identifier(table)} where ${batchRows(table, batch)}`);
 };
-
-type Moved = Readonly<Partial<Record<ArchivedTable, number>>>;
 
 /** Locks orders, so that nothing is added to them while they are archived. Rows of the other groups never change. */
 const lockOrders = async (tx: Db, { source, ids }: Batch, cutoff: Date): Promise<readonly string[]> => {
@@ -109,15 +111,15 @@ const moveBatch = (
   planned: Batch,
   cutoff: Date,
   tables: ReadonlyMap<string, Table>,
-): Promise<Moved> =>
+): Promise<RowCounts> =>
   database.transaction(async (tx) => {
     await prepareTransaction(tx);
     const batch = { ...planned, ids: await lockOrders(tx, planned, cutoff) };
-    const moved: Partial<Record<ArchivedTable, number>> = {};
+    const moved: Record<string, number> = {};
     for (const { key, table: name } of batch.files) {
       const table = tables.get(`public.${name}`);
       if (!table) throw new OperatorError(`The database has no table ${name}.`);
-      const { content, rows } = await packLines(readRows(tx, table, ownRows(name, batch), archiveKeys[name]));
+      const { content, rows } = await packLines(readRows(tx, table, batchRows(name, batch), archiveKeys[name]));
       if (rows === 0) continue;
       const written = await writeVerified(files, key, content);
       await completeFile(tx, key, { columns: table.columns.map((column) => column.name), rows, ...written });
@@ -129,8 +131,11 @@ const moveBatch = (
     return moved;
   });
 
-/** Archives one batch after the other, and yields what each moved. */
-async function* moveBatches(stores: Stores, cutoffs: Cutoffs): AsyncGenerator<{ group: ArchiveGroup; moved: Moved }> {
+/** Archives one batch after the other, and yields the number of moved rows. */
+async function* moveBatches(
+  stores: Stores,
+  cutoffs: Cutoffs,
+): AsyncGenerator<{ group: ArchiveGroup; moved: RowCounts }> {
   const { db } = stores.database;
   const tables = new Map((await findTables(db)).map((table) => [table.name, table]));
   for (const source of sources) {
@@ -143,13 +148,6 @@ async function* moveBatches(stores: Stores, cutoffs: Cutoffs): AsyncGenerator<{ 
   }
 }
 
-const add = (total: Moved, moved: Moved): Moved => ({
-  ...total,
-  ...Object.fromEntries(
-    Object.entries(moved).map(([table, rows]) => [table, (total[table as ArchivedTable] ?? 0) + rows]),
-  ),
-});
-
 /**
  * Archives all rows that are older than the times. Files are verified before their rows are deleted in the same
  * transaction as they are listed, so an interrupted run loses nothing and can be repeated.
@@ -160,13 +158,13 @@ export const archiveRows = (
   stores: Stores,
   cutoffs: Cutoffs,
   onProgress: (table: string, rows: number) => void = () => {},
-): Promise<Moved> =>
+): Promise<RowCounts> =>
   withArchiveLock(stores.database, async () => {
     await tidyArchive(stores);
-    let total: Moved = {};
+    let total: RowCounts = {};
     let batches = 0;
     for await (const { group, moved } of moveBatches(stores, cutoffs)) {
-      total = add(total, moved);
+      total = addCounts(total, moved);
       onProgress(group, total[group] ?? 0);
       batches += 1;
       if (batches % batchesPerManifest === 0) await writeManifest(stores);
@@ -187,16 +185,16 @@ const earlier = (a: string, b: string): string => (a && (!b || a < b) ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Counts the rows of a table that belong to the old rows of a source, with the days of the oldest and newest one. */
-const countTable = (db: Db, { group, at, isOlder }: Source, table: ArchivedTable, cutoff: Date) => {
-  const old = sql`from ${sql.identifier(group)} where ${isOlder(cutoff)}`;
+const countTable = (db: Db, { group, timeColumn, isOlder }: Source, table: ArchivedTable, cutoff: Date) => {
+  const oldRows = sql`from ${sql.identifier(group)} where ${isOlder(cutoff)}`;
   const day = (aggregate: 'min' | 'max') =>
-    sql`coalesce(${sql.raw(aggregate)}(${sql.identifier(at)})::date::text, '') as`;
+    sql`coalesce(${sql.raw(aggregate)}(${sql.identifier(timeColumn)})::date::text, '') as`;
   return rowsOf<Omit<PlannedRows, 'group' | 'table'>>(
     db,
     table === group
-      ? sql`select count(*)::int as rows, ${day('min')} from, ${day('max')} to ${old}`
+      ? sql`select count(*)::int as rows, ${day('min')} from, ${day('max')} to ${oldRows}`
       : sql`select count(*)::int as rows, '' as from, '' as to
-            from ${sql.identifier(table)} where order_id in (select id ${old})`,
+            from ${sql.identifier(table)} where order_id in (select id ${oldRows})`,
   );
 };
 

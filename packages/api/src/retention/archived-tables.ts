@@ -33,7 +33,7 @@ export const orderChildren = [
   'coupon_redemption',
 ] as const satisfies readonly ArchivedTable[];
 
-/** What is archived on its own: orders with their children, the events of remaining orders, and the audit log. */
+/** The groups that are archived separately: orders with their children, the events of remaining orders, and the audit log. */
 export const archiveGroups = ['orders', 'order_event', 'audit_log'] as const satisfies readonly ArchivedTable[];
 export type ArchiveGroup = (typeof archiveGroups)[number];
 
@@ -43,8 +43,7 @@ export const tablesOf = (group: ArchiveGroup): readonly ArchivedTable[] =>
 /** The rows of one group that can be archived. */
 export type Source = {
   readonly group: ArchiveGroup;
-  /** The column with the time of a row. */
-  readonly at: 'order_date' | 'at';
+  readonly timeColumn: 'order_date' | 'at';
   /** Condition of the rows that are older than a time. An index begins with the columns of `order`. */
   readonly isOlder: (cutoff: Date) => SQL;
   readonly order: SQL;
@@ -61,7 +60,7 @@ const firstIdAt = (time: Date): string => {
 
 const orders = {
   group: 'orders',
-  at: 'order_date',
+  timeColumn: 'order_date',
   order: sql`order_date, id`,
   batchSize: 500,
   size: sql`1000`,
@@ -77,7 +76,7 @@ export const sources: readonly Source[] = [
   { ...orders, isOlder: (cutoff) => sql`order_date < ${cutoff.toISOString()} and deleted_at is not null` },
   {
     group: 'order_event',
-    at: 'at',
+    timeColumn: 'at',
     isOlder: (cutoff) => sql`id < ${firstIdAt(cutoff)} and at < ${cutoff.toISOString()}`,
     order: sql`id`,
     batchSize: 1_000,
@@ -85,10 +84,18 @@ export const sources: readonly Source[] = [
   },
   {
     group: 'audit_log',
-    at: 'at',
+    timeColumn: 'at',
     isOlder: (cutoff) => sql`at < ${cutoff.toISOString()}`,
     order: sql`at, id`,
     batchSize: 1_000,
     size: sql`length(changes::text)`,
   },
 ];
+
+/** Numbers of rows by table. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
+  ...a,
+  ...Object.fromEntries(Object.entries(b).map(([table, rows]) => [table, rows + (a[table] ?? 0)])),
+});

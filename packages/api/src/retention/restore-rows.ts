@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readLines } from '../backup/line-file.ts';
 import { findTables, insertRows, prepareTransaction, type Table } from '../backup/tables.ts';
 import { type Db, rowsOf } from '../db/client.ts';
+import { uuidArray } from '../db/sql-values.ts';
 import { OperatorError } from '../errors.ts';
 import { findExistingIds } from '../modules/upload/upload.queries.ts';
 import {
@@ -19,7 +20,7 @@ import { type ArchiveGroup, archiveGroups, archiveKeys, isArchivedTable } from '
 
 /** Moves archived rows back into their tables. */
 
-/** What is restored: all groups or one, and the days of its rows (inclusive). */
+/** The rows to restore: those of all groups or one, and of these days (inclusive). */
 export type Selection = {
   readonly group?: ArchiveGroup | undefined;
   readonly from?: string | undefined;
@@ -35,9 +36,9 @@ export const findBatches = async (db: Db, { group, from = '', to = '9999' }: Sel
   const byBatch = Object.values(Object.groupBy(await findArchiveFiles(db), ({ batch }) => batch));
   const batches = byBatch.map((files = []): Batch => {
     const sorted = files.toSorted((a, b) => tableOrder.indexOf(a.table) - tableOrder.indexOf(b.table));
-    const first = archiveGroups.find((name) => name === sorted[0]?.table);
-    if (!first) throw new OperatorError(`The batch ${sorted[0]?.batch} has no file of orders.`);
-    return { group: first, files: sorted };
+    const batchGroup = archiveGroups.find((name) => name === sorted[0]?.table);
+    if (!batchGroup) throw new OperatorError(`The batch ${sorted[0]?.batch} has no file of orders.`);
+    return { group: batchGroup, files: sorted };
   });
   return batches
     .filter((batch) => !group || batch.group === group)
@@ -57,7 +58,7 @@ const withoutMissingImages = async (tx: Db, { columns }: ArchiveFile, lines: str
   );
 };
 
-/** Returns the table of a file with the columns of the file and their present types. */
+/** Returns the table of a file with the columns of the file and their current types. */
 const tableOf = (tables: ReadonlyMap<string, Table>, { table, columns }: ArchiveFile): Table => {
   const name = `public.${table}`;
   const types = new Map(tables.get(name)?.columns.map((column) => [column.name, column.type]));
@@ -76,13 +77,13 @@ const hasMissingOrders = async (tx: Db, file: ArchiveFile, lines: readonly strin
   const ids = [...new Set(lines.map((line) => String((JSON.parse(line) as unknown[])[position])))];
   const [row] = await rowsOf<{ found: number }>(
     tx,
-    sql`select count(*)::int as found from orders where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+    sql`select count(*)::int as found from orders where id = any(${uuidArray(ids)})`,
   );
   return row?.found !== ids.length;
 };
 
-/** A batch of events of archived orders. It stays in the archive. */
-class OrdersAreArchived extends Error {}
+/** The error of a batch whose events belong to archived orders. The batch is not restored. */
+class OrdersArchivedError extends Error {}
 
 /** Inserts the rows of a batch and marks its files for removal, in one transaction. */
 const restoreBatch = ({ database, files }: Stores, batch: Batch): Promise<number> =>
@@ -94,7 +95,7 @@ const restoreBatch = ({ database, files }: Stores, batch: Batch): Promise<number
       if (!isArchivedTable(file.table)) throw new OperatorError(`${file.key} belongs to an unknown table.`);
       const content = await readVerified(files, file);
       for await (const lines of readLines(file.key, Readable.from([content]))) {
-        if (batch.group === 'order_event' && (await hasMissingOrders(tx, file, lines))) throw new OrdersAreArchived();
+        if (batch.group === 'order_event' && (await hasMissingOrders(tx, file, lines))) throw new OrdersArchivedError();
         const complete = await withoutMissingImages(tx, file, lines);
         restored += await insertRows(tx, tableOf(tables, file), complete, archiveKeys[file.table]);
       }
@@ -128,7 +129,7 @@ export const restoreRows = (
     let rows = 0;
     for (const batch of await findBatches(stores.database.db, selection)) {
       const restored = await restoreBatch(stores, batch).catch((error: unknown) => {
-        if (!(error instanceof OrdersAreArchived)) throw error;
+        if (!(error instanceof OrdersArchivedError)) throw error;
         skipped.push(...batch.files.map(({ key }) => key));
         return 0;
       });

@@ -5,7 +5,11 @@ import { findShown } from './selected.queries.ts';
 import { idsIn, picturesIn } from './selections-in.ts';
 
 /** Finds the records and pictures that blocks refer to and that are deleted, inactive or missing. */
-export const missingIn = async (db: Db, blocks: readonly Block[], text: string): Promise<MissingReferences> => {
+export const findMissingReferences = async (
+  db: Db,
+  blocks: readonly Block[],
+  text: string,
+): Promise<MissingReferences> => {
   const ids = idsIn(blocks);
   const pictures = picturesIn(text);
   const shown = await findShown(db, { ...ids, picture: [...new Set(pictures.values())] });

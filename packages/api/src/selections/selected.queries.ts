@@ -23,22 +23,23 @@ export const findShown = async (
   db: Db,
   ids: IdsByKind & { readonly picture: readonly string[] },
 ): Promise<Record<SelectionKind | 'picture', Set<string>>> => {
-  const parts = ([...selectionKinds, 'picture'] as const)
+  const queries = ([...selectionKinds, 'picture'] as const)
     .filter((kind) => ids[kind].some(isRecordId))
     .map((kind) => {
       const shown = kind === 'picture' ? sql`` : sql`and deleted_at is null and status = 'Active'`;
       return sql`select ${kind} as kind, id::text as id from ${tables[kind]} where id in ${recordIdList(ids[kind])} ${shown}`;
     });
-  const rows = parts.length
-    ? await rowsOf<{ kind: SelectionKind | 'picture'; id: string }>(db, sql.join(parts, sql` union all `))
+  const rows = queries.length
+    ? await rowsOf<{ kind: SelectionKind | 'picture'; id: string }>(db, sql.join(queries, sql` union all `))
     : [];
-  const of = (kind: SelectionKind | 'picture') => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  const idsOf = (kind: SelectionKind | 'picture') =>
+    new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   return {
-    product: of('product'),
-    category: of('category'),
-    city: of('city'),
-    faq: of('faq'),
-    review: of('review'),
-    picture: of('picture'),
+    product: idsOf('product'),
+    category: idsOf('category'),
+    city: idsOf('city'),
+    faq: idsOf('faq'),
+    review: idsOf('review'),
+    picture: idsOf('picture'),
   };
 };

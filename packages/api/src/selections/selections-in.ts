@@ -16,12 +16,12 @@ const kindOf = (block: Block): SelectionKind | undefined => blockTypes[block.blo
  * Returns the selection of an item. A row of `categoriesWithBGBlock` has it under `category`; elsewhere the item is the
  * selection.
  */
-const inItem = (item: unknown): unknown =>
+const selectionOf = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'category' in item ? item.category : item;
 
 /** Returns the record's id in one item of a block's `data`, or undefined if nothing is selected. */
 export const selectedId = (item: unknown): string | undefined => {
-  const value = inItem(item);
+  const value = selectionOf(item);
   const selection = readSelection<{ id?: unknown }>(
     typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : null,
   );

@@ -16,7 +16,7 @@ const limits = {
   headers: 300,
   request: 1_500,
   handler: 400,
-  checkEvery: 100,
+  checkInterval: 100,
   unreadAnswer: 1_200,
   unreadBody: { time: 200, bytes: 65_536 },
   connections: 12,
@@ -73,7 +73,12 @@ const list = () => head('GET /api/order/list?page=1', { authorization: `Bearer $
 
 describe('time limits', () => {
   it('are the documented ones', () => {
-    expect(connectionLimits).toMatchObject({ headers: 10_000, request: 120_000, handler: 15_000, checkEvery: 5_000 });
+    expect(connectionLimits).toMatchObject({
+      headers: 10_000,
+      request: 120_000,
+      handler: 15_000,
+      checkInterval: 5_000,
+    });
     expect(connectionLimits).toMatchObject({ keepAlive: 72_000, unreadAnswer: 30_000 });
   });
 

@@ -28,7 +28,7 @@ const opened: { app: FastifyInstance; database: Database }[] = [];
 
 /** Starts another server on the same database. */
 const startServer = async (database = openTestServer(url)) => {
-  const app = await buildApp({ ...test.deps, database }, { eventLimits: { readEvery: 20 } });
+  const app = await buildApp({ ...test.deps, database }, { eventLimits: { minReadInterval: 20 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   opened.push({ app, database });
   return { app, database, address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };

@@ -12,10 +12,10 @@ export const markDemo = async (db: Db): Promise<void> => {
 };
 
 /**
- * Returns whether the database contains the demo. Databases that are older than the mark are recognised by their demo
- * accounts, also renamed or deleted ones.
+ * Returns whether the database contains the demo. Databases that are older than the mark are recognised by the email addresses
+ * of the demo's accounts, even if these were deleted.
  */
-const holdsDemo = async (db: Db): Promise<boolean> => {
+const containsDemo = async (db: Db): Promise<boolean> => {
   const rows = await rowsOf(
     db,
     sql`select 1 from database_mark where name = 'demo'
@@ -44,11 +44,11 @@ const findHashes = (db: Db) =>
         order by is_super desc, created_at desc limit ${maxChecked}`,
   );
 
-/** Marks a database after its accounts were checked. It is removed when the server starts as a demo. */
+/** The mark of a database whose accounts were checked. It is removed when the server starts as a demo. */
 const checkedMark = 'no-demo-password';
 
 /** Makes the next start with `DEMO=0` check the accounts again, because a demo accepts the demo password. */
-export const forgetCheck = async (db: Db): Promise<void> => {
+export const deleteCheckedMark = async (db: Db): Promise<void> => {
   await db.execute(sql`delete from database_mark where name = ${checkedMark}`);
 };
 
@@ -61,7 +61,7 @@ const isChecked = async (db: Db): Promise<boolean> =>
  * @throws ConfigError if the database contains the demo, or an active user has the demo password
  */
 export const rejectDemo = async (db: Db): Promise<void> => {
-  if (await holdsDemo(db))
+  if (await containsDemo(db))
     throw new ConfigError(
       'This database holds the demo marketplace, whose passwords are public: set DATABASE_URL or DATA_DIR to an empty database, or run npm start for the demo.',
     );

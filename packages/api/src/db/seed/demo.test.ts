@@ -11,6 +11,7 @@ import {
 import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
+import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { faq } from '@bakehouse/contract/faq';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
@@ -29,7 +30,7 @@ import { cleanContent } from '../../lib/content-cleaning.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
 import { rowsOf } from '../client.ts';
 import { loadDemo } from './demo.ts';
-import { kilometres, places } from './places.ts';
+import { places } from './places.ts';
 import { demoOffices } from './postal-offices.ts';
 import { seededRandom } from './random.ts';
 
@@ -101,7 +102,9 @@ describe('the records', () => {
       expect(offices.length).toBeLessThanOrEqual(25);
     }
     for (const place of places)
-      expect(Math.min(...demoOffices.map((office) => kilometres(office, place))), place.locality).toBeLessThan(4);
+      expect(Math.min(...demoOffices.map((office) => kilometresBetween(office, place))), place.locality).toBeLessThan(
+        4,
+      );
   });
 
   test('do not change an imported directory', async () => {
@@ -220,7 +223,7 @@ describe('orders', () => {
     );
     expect(waiting.length).toBeGreaterThanOrEqual(10);
     for (const order of waiting)
-      expect(stores.some((store) => kilometres(store, order) <= store.service_radius)).toBe(true);
+      expect(stores.some((store) => kilometresBetween(store, order) <= store.service_radius)).toBe(true);
   });
 
   test('have an approved store, a type that the store offers, and an allowed charge when assigned', async () => {

@@ -132,7 +132,7 @@ const ownStore = [
 const grants: Record<string, { group: string; description: string; keys: readonly string[] }> = {
   'Order Desk': {
     group: 'Orders',
-    description: 'Everything about orders, and the vendors to give them to',
+    description: 'Everything about orders, and the vendors to assign them to',
     keys: orderDesk,
   },
   'Content Editor': {
@@ -207,8 +207,8 @@ export const loadDemo = async (deps: Deps, log: (line: string) => void): Promise
       const desk = { id: ids['Order Desk'] ?? '', name: demoPeople[1].name };
       const owner = { id: ids['Super Admin'] ?? '', name: demoPeople[0].name };
       const editor = { id: ids['Content Editor'] ?? '', name: demoPeople[2].name };
-      const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk, editor };
-      await loadMarketplace({ ...deps, db: tx }, known, images);
+      const people = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk, editor };
+      await loadMarketplace({ ...deps, db: tx }, people, images);
     });
   } catch (error) {
     await removeDemoImages(deps.files, images);

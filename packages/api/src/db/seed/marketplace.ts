@@ -14,7 +14,7 @@ import { seededRandom } from './random.ts';
 import { loadHours } from './store-hours.ts';
 import { loadVendors } from './vendors.ts';
 
-const customers = 170;
+const customerCount = 170;
 
 type Person = { id: string; name: string };
 type People = { passwordHash: string; owner: Person; vendorUserId: string; desk: Person; editor: Person };
@@ -38,7 +38,7 @@ export const loadMarketplace = async (
   await loadStorefront(db, catalogue.cakes, images, now);
   await loadContent(db, images, people.editor.name, now);
   await loadOrders(db, {
-    customers: makeCustomers(vendors, customers, seededRandom(23)),
+    customers: makeCustomers(vendors, customerCount, seededRandom(23)),
     catalogue,
     vendorUserId: people.vendorUserId,
     desk: people.desk,

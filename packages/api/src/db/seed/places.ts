@@ -75,15 +75,3 @@ export const placeNamed = (locality: string): Place => {
   if (!place) throw new Error(`the demo knows no locality ${locality}`);
   return place;
 };
-
-type Point = Pick<Place, 'latitude' | 'longitude'>;
-
-/** Returns the great-circle distance in kilometres. */
-export const kilometres = (a: Point, b: Point): number => {
-  const rad = Math.PI / 180;
-  const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
-  const squared =
-    half(b.latitude - a.latitude) +
-    Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * half(b.longitude - a.longitude);
-  return 2 * 6371 * Math.asin(Math.sqrt(squared));
-};

@@ -30,10 +30,10 @@ export const seededRandom = (seed: number): Random => {
     return value;
   };
   const weighted = <T>(values: readonly (readonly [T, number])[]): T => {
-    let left = next() * values.reduce((sum, [, weight]) => sum + weight, 0);
+    let remaining = next() * values.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [value, weight] of values) {
-      left -= weight;
-      if (left < 0) return value;
+      remaining -= weight;
+      if (remaining < 0) return value;
     }
     return pick(values)[0];
   };

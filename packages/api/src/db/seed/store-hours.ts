@@ -32,7 +32,7 @@ type Limits = {
   readonly closes?: true;
 };
 
-/** What distinguishes the stores from each other. */
+/** The limits of single stores. */
 const limits: Readonly<Record<string, Limits>> = {
   'The Whisking Room': { capacity: { per: 'slot', orders: 24 } },
   'Crumb & Cardamom': { weddingMinutes: 1_440 },
@@ -60,9 +60,9 @@ const findFreeDay = async (db: Db, vendorId: string, today: string): Promise<str
     db,
     sql`select distinct s.day::text as day from order_seat s where s.vendor_id = ${vendorId}`,
   );
-  const taken = new Set(rows.map(({ day }) => day));
-  return Array.from({ length: daysTried }, (_, at) => dayAfter(today, firstClosure + at)).find(
-    (day) => !taken.has(day),
+  const daysWithOrders = new Set(rows.map(({ day }) => day));
+  return Array.from({ length: daysTried }, (_, index) => dayAfter(today, firstClosure + index)).find(
+    (day) => !daysWithOrders.has(day),
   );
 };
 

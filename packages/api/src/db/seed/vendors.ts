@@ -65,9 +65,9 @@ const rejection =
 /**
  * Returns the events that lead to a store's status: verified codes, and decisions. Stores in review applied recently.
  */
-const historyOf = (vendorId: string, status: Status, opened: number, owner: People['owner'], now: Date) => {
+const historyOf = (vendorId: string, status: Status, openedAt: number, owner: People['owner'], now: Date) => {
   if (status === 'draft') return [];
-  const verified = status === 'review' ? now.getTime() - 2 * day : opened + day;
+  const verified = status === 'review' ? now.getTime() - 2 * day : openedAt + day;
   const event = (kind: string, at: number, reason = '') => ({
     id: newId(),
     vendor_id: vendorId,
@@ -120,8 +120,8 @@ export const loadVendors = async (
     preferences.push(...offers);
     const charges = new Map(offers.filter((offer) => offer.active).map((offer) => [offer.type, offer.cost]));
     vendors.push({ ...store, id, adminId, adminName: admin, charges });
-    const opened = now.getTime() - (400 - index * 30) * day;
-    const history = historyOf(id, store.status, opened, people.owner, now);
+    const openedAt = now.getTime() - (400 - index * 30) * day;
+    const history = historyOf(id, store.status, openedAt, people.owner, now);
     events.push(...history);
     rows.push({
       ...store.place,
@@ -133,8 +133,8 @@ export const loadVendors = async (
       status: store.status,
       version: 1 + history.length,
       created_by: people.owner.id,
-      created_at: new Date(opened).toISOString(),
-      updated_at: history.at(-1)?.at ?? new Date(opened).toISOString(),
+      created_at: new Date(openedAt).toISOString(),
+      updated_at: history.at(-1)?.at ?? new Date(openedAt).toISOString(),
     });
   }
   await insertRows(db, 'vendor', rows);

@@ -12,14 +12,14 @@ import type { Ctx } from '../../http/context.ts';
 import { assignBlockKeys } from '../../lib/block-keys.ts';
 import { cleanContent } from '../../lib/content-cleaning.ts';
 import { audit } from '../../plugins/audit.ts';
-import { missingIn } from '../../selections/missing-references.ts';
+import { findMissingReferences } from '../../selections/missing-references.ts';
 import { defaultTextOf, settingId, toSetting, toVersion } from './content.present.ts';
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';
 
 /** Reads, saves and restores the settings of the site. They belong to the marketplace, not to a store. */
 
-const findMissing = (ctx: Ctx, value: string) => missingIn(ctx.db, readBlocks(value), value);
+const findMissing = (ctx: Ctx, value: string) => findMissingReferences(ctx.db, readBlocks(value), value);
 
 export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> => {
   const row = await findSetting(ctx.db, name);

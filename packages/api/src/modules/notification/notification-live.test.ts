@@ -21,9 +21,9 @@ beforeAll(async () => {
   shop = await buildNotifiedShop();
   opened = await shop.open();
   const { deps } = shop.test;
-  app = await buildApp(deps, { eventLimits: { readEvery: 20 } });
+  app = await buildApp(deps, { eventLimits: { minReadInterval: 20 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  consumer = startConsumer(deps.database, notificationConsumer(deps), () => {}, { every: 20 });
+  consumer = startConsumer(deps.database, notificationConsumer(deps), () => {}, { minBatchInterval: 20 });
 });
 afterAll(async () => {
   for (const stream of streams) stream.close();

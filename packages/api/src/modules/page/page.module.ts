@@ -11,7 +11,7 @@ import { retainTextImages } from '../../crud/text-images.ts';
 import type { Ctx } from '../../http/context.ts';
 import { assignBlockKeys } from '../../lib/block-keys.ts';
 import { cleanContent } from '../../lib/content-cleaning.ts';
-import { missingIn } from '../../selections/missing-references.ts';
+import { findMissingReferences } from '../../selections/missing-references.ts';
 import { users } from '../record-users.ts';
 import { pageTable } from './page.table.ts';
 
@@ -47,7 +47,10 @@ const withMissing = async <Response extends { data: RecordOf<typeof page> }>(
   response: Response,
 ): Promise<Response> => {
   const text = JSON.stringify(response.data.blocks);
-  return { ...response, data: { ...response.data, missing: await missingIn(ctx.db, readBlocks(text), text) } };
+  return {
+    ...response,
+    data: { ...response.data, missing: await findMissingReferences(ctx.db, readBlocks(text), text) },
+  };
 };
 
 const operations: CrudOperations<typeof page> = {

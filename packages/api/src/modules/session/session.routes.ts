@@ -17,7 +17,7 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
   }),
   exchangeRoute(sessionEndpoints.session, async ({ deps, request, reply }) => {
     const token = request.cookies[cookieName];
-    const answer = token && (await describeSession(deps, cache, 'Session taken up', token));
+    const answer = token && (await describeSession(deps, cache, 'Session restored', token));
     if (answer) return answer;
     if (token) clearCookie(deps, reply);
     throw new AppError('unauthenticated', 'Sign in to continue');

@@ -39,7 +39,10 @@ const startServer = async (database: Database) => {
   const queue = await openQueue(database, () => {});
   const server = await serveDatabase(database, directory, undefined, settings, queue);
   await queue.work((kind, data) => runJob(server.deps, kind, data, () => {}));
-  const consumer = startConsumer(database, webhookConsumer(server.deps), () => {}, { every: 5, pollEvery: 100 });
+  const consumer = startConsumer(database, webhookConsumer(server.deps), () => {}, {
+    minBatchInterval: 5,
+    pollInterval: 100,
+  });
   return {
     ...server,
     stop: async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';
-import { type DemoProduct, madeAt, slugsOf } from './catalogue.ts';
+import { type DemoProduct, slugsOf, spreadTimes } from './catalogue.ts';
 import { flavoursOf } from './variants.ts';
 import { weights } from './weights.ts';
 
@@ -27,7 +27,8 @@ const tags: readonly (readonly [name: string, description: string, parent?: stri
   ['Festive', 'Diwali, Eid, Christmas and what lies between'],
 ];
 
-const properties: readonly (readonly [name: string, shown: string])[] = [
+/** The second value is the product whose picture a property shows. */
+const properties: readonly (readonly [name: string, product: string])[] = [
   ['Fresh cream', 'Fresh Strawberry Gateau'],
   ['Buttercream', 'Rainbow Sprinkle Cake'],
   ['Fondant', 'Ivory Rose Two Tier'],
@@ -39,12 +40,17 @@ const properties: readonly (readonly [name: string, shown: string])[] = [
 const manufacturers = ['Aarav Bakers', 'Chandni Foods', 'Deccan Ovens', 'Kaveri Confectioners', 'Yamuna Mills'];
 
 export const loadDetails = async (db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> => {
-  const named = (names: readonly string[], kind: string) => {
+  const createRows = (names: readonly string[], kind: string) => {
     const slugs = slugsOf(names, kind);
-    return names.map((name, index) => ({ id: newId(), name, slug: slugs[index], ...madeAt(now, index, names.length) }));
+    return names.map((name, index) => ({
+      id: newId(),
+      name,
+      slug: slugs[index],
+      ...spreadTimes(now, index, names.length),
+    }));
   };
   const attributes = attributesFor(cakes);
-  const attributeRows = named(
+  const attributeRows = createRows(
     attributes.map(([name]) => name),
     'attribute',
   );
@@ -53,10 +59,13 @@ export const loadDetails = async (db: Db, cakes: readonly DemoProduct[], now: Da
     'attribute',
     attributes.map(([, options], index) => {
       const slugs = slugsOf(options, 'option');
-      return { ...attributeRows[index], options: options.map((tname, at) => ({ tname, tslug: slugs[at] })) };
+      return {
+        ...attributeRows[index],
+        options: options.map((tname, position) => ({ tname, tslug: slugs[position] })),
+      };
     }),
   );
-  const tagRows = named(
+  const tagRows = createRows(
     tags.map(([name]) => name),
     'tag',
   );
@@ -72,16 +81,16 @@ export const loadDetails = async (db: Db, cakes: readonly DemoProduct[], now: Da
   await insertRows(
     db,
     'product_property',
-    properties.map(([name, shown], index) => ({
+    properties.map(([name, product], index) => ({
       id: newId(),
       name,
-      image_id: cakes.find((cake) => cake.name === shown)?.imageId ?? null,
-      ...madeAt(now, index, properties.length),
+      image_id: cakes.find((cake) => cake.name === product)?.imageId ?? null,
+      ...spreadTimes(now, index, properties.length),
     })),
   );
   await insertRows(
     db,
     'manufacturer',
-    manufacturers.map((name, index) => ({ id: newId(), name, ...madeAt(now, index, manufacturers.length) })),
+    manufacturers.map((name, index) => ({ id: newId(), name, ...spreadTimes(now, index, manufacturers.length) })),
   );
 };

@@ -9,7 +9,9 @@ import { categoryNames } from './cake.ts';
 import { everydayCakes } from './everyday-cakes.ts';
 import { festiveCakes } from './festive-cakes.ts';
 
-/** The add-ons of the demo. Prices are in rupees. */
+/** Categories, products and brands of the demo. */
+
+/** The add-ons. Prices are in rupees. */
 const addons = [
   { name: 'Spiral Candles (pack of 4)', price: 49, text: 'Four twisted candles that burn without dripping.' },
   { name: 'Sparkler Candle', price: 79, text: 'Half a minute of golden sparks; for outdoors or a high ceiling.' },
@@ -27,48 +29,46 @@ const addons = [
   { name: 'Cake Knife and Server', price: 79, text: 'A knife to cut with and keep.' },
 ] as const;
 
-/** Categories, products and brands of the demo. */
-
 const cakes = [...everydayCakes, ...festiveCakes];
 
 const byOccasion = 'By Occasion';
 const byTaste = 'By Taste';
 
-/** The categories. Each shows the picture of a product; those without a parent are at the top level. */
-const categories: readonly { name: string; text: string; shown: string; parent?: string; related?: string }[] = [
-  { name: byOccasion, text: 'A cake for the day.', shown: 'Ivory Rose Two Tier' },
-  { name: byTaste, text: 'A cake for the tongue.', shown: 'Fresh Strawberry Gateau' },
+/** The categories. `product` is the product whose picture a category shows. */
+const categories: readonly { name: string; text: string; product: string; parent?: string; related?: string }[] = [
+  { name: byOccasion, text: 'A cake for the day.', product: 'Ivory Rose Two Tier' },
+  { name: byTaste, text: 'A cake for the tongue.', product: 'Fresh Strawberry Gateau' },
   {
     name: categoryNames.birthday,
     text: 'Cakes to blow candles out on.',
-    shown: 'Candle Ring Birthday Cake',
+    product: 'Candle Ring Birthday Cake',
     parent: byOccasion,
     related: categoryNames.kids,
   },
-  { name: categoryNames.chocolate, text: 'From milk to the darkest.', shown: 'Dark Truffle Cake', parent: byTaste },
+  { name: categoryNames.chocolate, text: 'From milk to the darkest.', product: 'Dark Truffle Cake', parent: byTaste },
   {
     name: categoryNames.fruit,
     text: 'Light, and made the same morning.',
-    shown: 'Fresh Strawberry Gateau',
+    product: 'Fresh Strawberry Gateau',
     parent: byTaste,
     related: categoryNames.cheese,
   },
-  { name: categoryNames.cheese, text: 'Baked or set, always cold.', shown: 'Blueberry Cheesecake', parent: byTaste },
+  { name: categoryNames.cheese, text: 'Baked or set, always cold.', product: 'Blueberry Cheesecake', parent: byTaste },
   {
     name: categoryNames.wedding,
     text: 'For two people and all their guests.',
-    shown: 'Ivory Rose Two Tier',
+    product: 'Ivory Rose Two Tier',
     parent: byOccasion,
   },
   {
     name: categoryNames.kids,
     text: 'Stars, sprinkles and jelly.',
-    shown: 'Rainbow Sprinkle Cake',
+    product: 'Rainbow Sprinkle Cake',
     parent: byOccasion,
     related: categoryNames.birthday,
   },
-  { name: categoryNames.small, text: 'Cakes for one.', shown: 'Confetti Cupcakes (box of 6)' },
-  { name: categoryNames.addons, text: 'What goes with a cake.', shown: 'Latex Balloons (set of 10)' },
+  { name: categoryNames.small, text: 'Cakes for one.', product: 'Confetti Cupcakes (box of 6)' },
+  { name: categoryNames.addons, text: 'What goes with a cake.', product: 'Latex Balloons (set of 10)' },
 ];
 
 const categoryFaqs: Readonly<Record<string, readonly { question: string; answer: string }[]>> = {
@@ -118,9 +118,9 @@ export const slugsOf = (names: readonly string[], fallback: string): string[] =>
   return slugs;
 };
 
-/** Returns the creation date of a record, so that the records of a list are spread over a year in their order. */
-export const madeAt = (now: Date, index: number, of: number) => {
-  const at = new Date(now.getTime() - (70 + ((of - index) * 300) / of) * 86_400_000).toISOString();
+/** Returns the times of a record, so that the records of a list are spread over a year in their order. */
+export const spreadTimes = (now: Date, index: number, count: number) => {
+  const at = new Date(now.getTime() - (70 + ((count - index) * 300) / count) * 86_400_000).toISOString();
   return { created_at: at, updated_at: at };
 };
 
@@ -144,7 +144,7 @@ const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<Demo
     quantity: 12 + ((index * 7) % 60),
     price: toPaise(product.price),
     featured_image_id: imageId,
-    ...madeAt(now, index, created.length),
+    ...spreadTimes(now, index, created.length),
   }));
   await insertRows(db, 'product', rows);
   return created.map(({ product: { name, flavours, price, soldBy }, id, imageId }) => ({
@@ -163,7 +163,7 @@ const loadCategories = async (db: Db, created: readonly DemoProduct[], now: Date
     categories.map(({ name }) => name),
     'category',
   );
-  const rows = categories.map(({ name, text, shown, parent = '' }, index) => ({
+  const rows = categories.map(({ name, text, product: productName, parent = '' }, index) => ({
     id: idOf.get(name),
     name,
     slug: slugs[index],
@@ -171,11 +171,11 @@ const loadCategories = async (db: Db, created: readonly DemoProduct[], now: Date
     description: `<p>${text}</p>`,
     short_description: text,
     add_on: name === categoryNames.addons,
-    image_id: created.find((product) => product.name === shown)?.imageId ?? null,
+    image_id: created.find((product) => product.name === productName)?.imageId ?? null,
     faqs: categoryFaqs[name] ?? [],
     meta_title: `${name} | Bakehouse`,
     meta_description: text,
-    ...madeAt(now, index, categories.length),
+    ...spreadTimes(now, index, categories.length),
   }));
   await insertRows(db, 'category', rows);
   const related = categories.flatMap(({ name, related: other = '' }) =>
@@ -195,7 +195,7 @@ const loadBrands = async (db: Db, images: DemoImages, now: Date): Promise<void> 
     name,
     slug: slugs[index],
     image_id: images.idOf('brand', slugs[index] ?? ''),
-    ...madeAt(now, index, brands.length),
+    ...spreadTimes(now, index, brands.length),
   }));
   await insertRows(db, 'brand', rows);
 };

@@ -39,8 +39,8 @@ export type DeliveryType = {
 };
 
 export const loadDeliveryTypes = async (db: Db): Promise<DeliveryType[]> => {
-  const types = deliveryTypes.map(({ slots, ...way }) => ({
-    ...way,
+  const types = deliveryTypes.map(({ slots, ...type }) => ({
+    ...type,
     id: newId(),
     slots: slots.map((slot) => ({ from: slot.slice(0, 5), upto: slot.slice(6) })),
   }));

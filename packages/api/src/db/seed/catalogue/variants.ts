@@ -6,7 +6,7 @@ import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { DemoProduct } from './catalogue.ts';
-import { priced, weights } from './weights.ts';
+import { scalePrice, weights } from './weights.ts';
 
 /** The variants of the demo's cakes by flavour and weight, with the prices that its orders use. */
 
@@ -16,7 +16,7 @@ export const flavoursOf = (cakes: readonly DemoProduct[]): string[] => [
 ];
 
 const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
-  const named = new Map(
+  const namesBySlug = new Map(
     [...flavours, ...weights.map(([weight]) => weight)].map((text) => [slugOf(text, 'option'), text]),
   );
   const choices = [
@@ -24,8 +24,8 @@ const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
     { attribute: 'weight', options: weights.map(([weight]) => slugOf(weight, 'option')) },
   ];
   return combinationsOf(choices).map((options, position) => {
-    const words = Object.values(options).map((slug) => named.get(slug) ?? slug);
-    const variantName = `${name} - ${words.join(', ')}`;
+    const optionNames = Object.values(options).map((slug) => namesBySlug.get(slug) ?? slug);
+    const variantName = `${name} - ${optionNames.join(', ')}`;
     const factor = weights.find(([weight]) => slugOf(weight, 'option') === options.weight)?.[1] ?? 1;
     return {
       id: newId(),
@@ -35,16 +35,16 @@ const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
       name: variantName,
       slug: slugOf(variantName, 'variant'),
       sku: variantSku(productSku(slugOf(name, 'product')), Object.values(options)),
-      price: toPaise(priced(price, factor)),
+      price: toPaise(scalePrice(price, factor)),
       quantity: 5 + ((position * 7) % 20),
     };
   });
 };
 
 export const loadVariants = async (db: Db, cakes: readonly DemoProduct[]): Promise<void> => {
-  const several = cakes.filter(({ byWeight, flavours }) => byWeight && flavours.length > 0);
-  await insertRows(db, 'product_variant', several.flatMap(variantsOf));
+  const cakesWithVariants = cakes.filter(({ byWeight, flavours }) => byWeight && flavours.length > 0);
+  await insertRows(db, 'product_variant', cakesWithVariants.flatMap(variantsOf));
   await db.execute(sql`
     update product set product_type = 'variation', attributes = '["flavour", "weight"]'
-    where id in ${several.map(({ id }) => id)}`);
+    where id in ${cakesWithVariants.map(({ id }) => id)}`);
 };

@@ -7,5 +7,5 @@ export const weights = [
 ] as const;
 
 /** Multiplies a price and rounds it to one that ends in 9, as is usual in shops. */
-export const priced = (price: number, factor: number) =>
+export const scalePrice = (price: number, factor: number) =>
   factor === 1 ? price : Math.round((price * factor) / 10) * 10 - 1;

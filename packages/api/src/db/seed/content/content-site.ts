@@ -2,17 +2,16 @@ import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse
 
 /** The site-wide content of the demo's storefront: header, footer, payments, meta records and pages. */
 
-const on = true;
-const link = (title: string, url: string, logo = '') => ({ title, logo, url, is_enabled: on });
-const menu = (name: string, links: ReturnType<typeof link>[]) => ({ name, is_enabled: on, links });
+const link = (title: string, url: string, logo = '') => ({ title, logo, url, is_enabled: true });
+const menu = (name: string, links: ReturnType<typeof link>[]) => ({ name, is_enabled: true, links });
 
 export const header = (logo: string): HeaderSettings => ({
   logo,
-  search_form: { is_enabled: on },
-  phone_number: { text: '+91 11 4000 1298', is_enabled: on },
-  cart: { text: 'Basket', is_enabled: on },
-  accounts: { is_enabled: on },
-  offer: { is_enabled: on, url: '/coupons', text: 'First order? FIRST100 takes ₹100 off.' },
+  search_form: { is_enabled: true },
+  phone_number: { text: '+91 11 4000 1298', is_enabled: true },
+  cart: { text: 'Basket', is_enabled: true },
+  accounts: { is_enabled: true },
+  offer: { is_enabled: true, url: '/coupons', text: 'First order? FIRST100 takes ₹100 off.' },
 });
 
 export const footer = (logo: string): FooterSettings => ({
@@ -51,7 +50,7 @@ export const footer = (logo: string): FooterSettings => ({
   ]),
   payments: {
     title: 'Pay as you like',
-    is_enabled: on,
+    is_enabled: true,
     links: [link('UPI', ''), link('Cards', ''), link('Cash on delivery', '')],
   },
 });
@@ -75,7 +74,7 @@ export const metaRecords: readonly (readonly [key: string, tag: string, value: s
   ['description', 'name', 'Fresh cakes of bakeries near you, brought at the hour you choose.'],
   ['og:title', 'property', 'Bakehouse: cakes baked today'],
   ['og:description', 'property', 'Twelve bakeries, four cities, one basket.'],
-  ['og:image', 'property', 'The picture that stands with this record'],
+  ['og:image', 'property', 'The image of this record'],
   ['twitter:card', 'name', 'summary_large_image'],
 ];
 

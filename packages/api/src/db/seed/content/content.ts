@@ -10,7 +10,7 @@ import { findSelections } from '../../../modules/content/published.queries.ts';
 import { type Db, rowsOf } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { categoryNames } from '../catalogue/cake.ts';
-import { madeAt } from '../catalogue/catalogue.ts';
+import { spreadTimes } from '../catalogue/catalogue.ts';
 import type { DemoImages } from '../images.ts';
 import { insertRows } from '../insert-rows.ts';
 import { type BlockChoices, earlierHomePage, globalSections, homePage } from './content-home.ts';
@@ -18,23 +18,29 @@ import { footer, general, header, metaRecords, pages, payment } from './content-
 
 /** Loads the demo's storefront, which refers to records of the catalogue. */
 
-const idsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, string>>> => {
+const findIdsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, string>>> => {
   const rows = await rowsOf<{ kind: SelectionKind; id: string; name: string }>(
     db,
     sql`select 'product' as kind, id, name from product union all select 'category', id, name from category
         union all select 'city', id, name from city union all select 'faq', id, question from faq
         union all select 'review', id, name from review`,
   );
-  const of = (kind: SelectionKind) =>
+  const idsOf = (kind: SelectionKind) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [name, id]));
-  return { product: of('product'), category: of('category'), city: of('city'), faq: of('faq'), review: of('review') };
+  return {
+    product: idsOf('product'),
+    category: idsOf('category'),
+    city: idsOf('city'),
+    faq: idsOf('faq'),
+    review: idsOf('review'),
+  };
 };
 
-const large = (id: string) => imageUrls(id)?.large ?? '';
+const largeUrl = (id: string) => imageUrls(id)?.large ?? '';
 
 /** Finds the records and images that the blocks refer to. */
 const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Promise<BlockChoices> => {
-  const ids = await idsByName(db);
+  const ids = await findIdsByName(db);
   const [product = [], category = [], city = [], faq = [], review = []] = selectionKinds.map((kind) => [
     ...ids[kind].values(),
   ]);
@@ -47,7 +53,7 @@ const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Pro
   return {
     chosen: (kind, name) => JSON.stringify(selections.get(`${kind} ${ids[kind].get(name)}`) ?? null),
     imageUrl,
-    productImageUrl: (name) => large(productImages.get(name) ?? ''),
+    productImageUrl: (name) => largeUrl(productImages.get(name) ?? ''),
   };
 };
 
@@ -79,7 +85,7 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
 };
 
 const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date): Promise<void> => {
-  const shelf = {
+  const categoriesBlock = {
     block_name: 'categoriesBlock',
     layout: 'image_round_small',
     title: 'What we bake',
@@ -89,8 +95,8 @@ const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date
     id: newId(),
     ...page,
     image_id: page.slug === 'about-us' ? image : null,
-    blocks: page.slug === 'about-us' ? assignBlockKeys(pageBlocks.parse([shelf])) : [],
-    ...madeAt(now, index, pages.length),
+    blocks: page.slug === 'about-us' ? assignBlockKeys(pageBlocks.parse([categoriesBlock])) : [],
+    ...spreadTimes(now, index, pages.length),
   }));
   await insertRows(db, 'page', rows);
 };
@@ -100,7 +106,7 @@ const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date
  * @param editor name of their author
  */
 export const loadContent = async (db: Db, images: DemoImages, editor: string, now: Date): Promise<void> => {
-  const imageUrl = (name: string) => large(images.idOf('content', name));
+  const imageUrl = (name: string) => largeUrl(images.idOf('content', name));
   const choices = await findBlockChoices(db, imageUrl);
   const logo = imageUrl('logo');
   const bannerId = images.idOf('content', 'banner');
@@ -110,14 +116,14 @@ export const loadContent = async (db: Db, images: DemoImages, editor: string, no
   await loadSetting(db, 'footer', [footer(logo)], editor, now);
   await loadSetting(db, 'payment', [payment], editor, now);
   await loadPages(db, choices, bannerId, now);
-  await insertRows(db, 'general_setting', [{ id: newId(), ...general, ...madeAt(now, 0, 1) }]);
+  await insertRows(db, 'general_setting', [{ id: newId(), ...general, ...spreadTimes(now, 0, 1) }]);
   const records = metaRecords.map(([meta_key, meta_tag, meta_value], index) => ({
     id: newId(),
     meta_key,
     meta_tag,
     meta_value,
     image_id: meta_key === 'og:image' ? bannerId : null,
-    ...madeAt(now, index, metaRecords.length),
+    ...spreadTimes(now, index, metaRecords.length),
   }));
   await insertRows(db, 'site_setting', records);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
-import { type DemoProduct, madeAt, slugsOf } from '../catalogue/catalogue.ts';
+import { type DemoProduct, slugsOf, spreadTimes } from '../catalogue/catalogue.ts';
 import type { DemoImages } from '../images.ts';
 import { insertRows } from '../insert-rows.ts';
 
@@ -59,7 +59,7 @@ const faqs: readonly (readonly [category: string, description: string, questions
     ],
   ];
 
-const guests: readonly (readonly [name: string, rating: number, text: string, status?: string])[] = [
+const shopReviews: readonly (readonly [name: string, rating: number, text: string, status?: string])[] = [
   ['Priya Nair', 5, 'Ordered at nine in the morning, cut at one. The sponge was still warm in the middle.'],
   ['Rohit Malhotra', 4.5, 'Best truffle in Saket. The box could be sturdier.'],
   ['Sneha Kulkarni', 5, 'They wrote my grandmother’s name in Marathi, without a mistake.'],
@@ -71,7 +71,7 @@ const guests: readonly (readonly [name: string, rating: number, text: string, st
   ['Lakshmi Iyer', 1, 'Wrong cake. They brought the right one an hour later.', 'Draft'],
 ];
 
-const opinions: readonly (readonly [user: string, rating: number, text: string])[] = [
+const productReviews: readonly (readonly [user: string, rating: number, text: string])[] = [
   ['Neha Gupta', 5, 'Soft, fresh and not too sweet. Everyone asked where it came from.'],
   ['Vikram Singh', 4, 'Lovely, though the writing had smudged a little on the way.'],
   ['', 2, 'Arrived with a dent in one side.'],
@@ -97,11 +97,11 @@ const loadFaqs = async (db: Db, now: Date): Promise<void> => {
     name,
     slug: slugs[index],
     description,
-    ...madeAt(now, index, faqs.length),
+    ...spreadTimes(now, index, faqs.length),
   }));
   await insertRows(db, 'faq_category', categories);
-  const questions = faqs.flatMap(([, , all], index) =>
-    Object.entries(all).map(([question, answer]) => ({
+  const questions = faqs.flatMap(([, , answers], index) =>
+    Object.entries(answers).map(([question, answer]) => ({
       id: newId(),
       question,
       answer: answer.startsWith('<ul>') ? answer : `<p>${answer}</p>`,
@@ -111,28 +111,28 @@ const loadFaqs = async (db: Db, now: Date): Promise<void> => {
   await insertRows(
     db,
     'faq',
-    questions.map((row, index) => ({ ...row, ...madeAt(now, index, questions.length) })),
+    questions.map((row, index) => ({ ...row, ...spreadTimes(now, index, questions.length) })),
   );
 };
 
 const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> => {
   const slugs = slugsOf(
-    guests.map(([name]) => name),
+    shopReviews.map(([name]) => name),
     'review',
   );
-  const rows = guests.map(([name, rating, description, status = 'Active'], index) => ({
+  const rows = shopReviews.map(([name, rating, description, status = 'Active'], index) => ({
     id: newId(),
     name,
     slug: slugs[index],
     rating,
     description,
     status,
-    ...madeAt(now, index, guests.length),
+    ...spreadTimes(now, index, shopReviews.length),
   }));
   await insertRows(db, 'review', rows);
-  const about = cakes.filter((_, index) => index % 2 === 0);
-  const reviews = about.map((cake, index) => {
-    const [user, rating, description] = opinions[index % opinions.length] ?? ['', 5, ''];
+  const reviewed = cakes.filter((_, index) => index % 2 === 0);
+  const reviews = reviewed.map((cake, index) => {
+    const [user, rating, description] = productReviews[index % productReviews.length] ?? ['', 5, ''];
     return {
       id: newId(),
       user_name: user,
@@ -140,7 +140,7 @@ const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Pr
       rating,
       description,
       status: statusOf(index, description),
-      ...madeAt(now, index, about.length),
+      ...spreadTimes(now, index, reviewed.length),
     };
   });
   await insertRows(db, 'product_review', reviews);
@@ -167,7 +167,7 @@ export const loadStorefront = async (
     state,
     status,
     image_id: images.idOf('city', slugs[index] ?? ''),
-    ...madeAt(now, index, cities.length),
+    ...spreadTimes(now, index, cities.length),
   }));
   await insertRows(db, 'city', rows);
   await loadFaqs(db, now);

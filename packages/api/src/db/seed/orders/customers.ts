@@ -1,4 +1,5 @@
-import { kilometres, type Place, places } from '../places.ts';
+import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
+import { type Place, places } from '../places.ts';
 import type { Random } from '../random.ts';
 import type { Vendor } from '../vendors.ts';
 
@@ -83,10 +84,10 @@ const homeOf = (place: Place, random: Random) => ({
 const isSouthern = (place: Place) => place.state === 'Karnataka';
 
 const personOf = (index: number, place: Place, random: Random): { fullName: string; gender: string } => {
-  const known = namesInRegionalScript[isSouthern(place) ? 'south' : 'north'];
+  const regionalNames = namesInRegionalScript[isSouthern(place) ? 'south' : 'north'];
   // One in eight customers writes the name in a regional script.
-  const own = index % 8 === 5 ? known[Math.floor(index / 8) % known.length] : undefined;
-  if (own) return { fullName: own[0], gender: own[1] };
+  const regionalName = index % 8 === 5 ? regionalNames[Math.floor(index / 8) % regionalNames.length] : undefined;
+  if (regionalName) return { fullName: regionalName[0], gender: regionalName[1] };
   const gender = random.chance(0.55) ? 'Female' : 'Male';
   return { fullName: `${random.pick(gender === 'Female' ? women : men)} ${random.pick(families)}`, gender };
 };
@@ -97,7 +98,7 @@ const emailOf = (fullName: string, index: number): string =>
 export const makeCustomers = (vendors: readonly Vendor[], count: number, random: Random): Customer[] => {
   const approved = vendors.filter((vendor) => vendor.status === 'approve');
   const reachable = places.filter((place) =>
-    approved.some((vendor) => kilometres(vendor.place, place) < vendor.radius - 1),
+    approved.some((vendor) => kilometresBetween(vendor.place, place) < vendor.radius - 1),
   );
   return Array.from({ length: count }, (_, index) => {
     const place = random.pick(reachable);
@@ -109,7 +110,7 @@ export const makeCustomers = (vendors: readonly Vendor[], count: number, random:
       place,
       phone: `${random.pick(['6', '7', '8', '9', '9'])}${String(random.int(0, 999_999_999)).padStart(9, '0')}`,
       email: emailOf(person.fullName, index),
-      reachedBy: approved.filter((vendor) => kilometres(vendor.place, home) <= vendor.radius),
+      reachedBy: approved.filter((vendor) => kilometresBetween(vendor.place, home) <= vendor.radius),
     };
   });
 };

@@ -28,14 +28,14 @@ type Step = {
 };
 
 const minute = 60_000;
-const way: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'];
+const stages: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'];
 
 /** Returns the time at which a stage is reached without delays. */
 const stageTime = (stage: OrderStatus, facts: Facts, random: Random): number => {
-  const slot = facts.slotEnd.getTime() - facts.slotStart.getTime();
+  const slotLength = facts.slotEnd.getTime() - facts.slotStart.getTime();
   if (stage === 'processing') return facts.slotStart.getTime() - random.int(180, 330) * minute;
   if (stage === 'shipped') return facts.slotStart.getTime() - random.int(35, 80) * minute;
-  if (stage === 'delivered') return facts.slotStart.getTime() + slot * (0.1 + 0.85 * random.next());
+  if (stage === 'delivered') return facts.slotStart.getTime() + slotLength * (0.1 + 0.85 * random.next());
   return facts.orderedAt.getTime() + random.int(20, 95) * minute;
 };
 
@@ -53,13 +53,13 @@ const stepsOf = (facts: Facts, random: Random): Step[] => {
   if (vendor)
     add(start + random.int(6, 40) * minute, desk, 'vendor', { subject: 'Vendor', from: '', to: vendor.storeName });
   const baker = vendor ? { id: vendor.adminId, name: vendor.adminName } : desk;
-  const reached = facts.status === 'cancelled' ? (vendor && random.chance(0.5) ? 1 : 0) : way.indexOf(facts.status);
-  for (const [index, stage] of way.slice(1, reached + 1).entries())
-    add(stageTime(stage, facts, random), baker, 'status', { subject: 'Status', from: way[index] ?? '', to: stage });
+  const reached = facts.status === 'cancelled' ? (vendor && random.chance(0.5) ? 1 : 0) : stages.indexOf(facts.status);
+  for (const [index, stage] of stages.slice(1, reached + 1).entries())
+    add(stageTime(stage, facts, random), baker, 'status', { subject: 'Status', from: stages[index] ?? '', to: stage });
   if (facts.status === 'cancelled')
     add(start + random.int(30, 300) * minute, desk, 'status', {
       subject: 'Status',
-      from: way[reached] ?? '',
+      from: stages[reached] ?? '',
       to: 'cancelled',
     });
   return steps;
@@ -71,9 +71,9 @@ export const historyOf = (facts: Facts, random: Random): HistoryEvent[] => {
   const start = facts.orderedAt.getTime();
   const last = steps.at(-1)?.at ?? start;
   const latest = start + (facts.now.getTime() - start) * 0.95;
-  const share = last > latest ? (latest - start) / (last - start) : 1;
+  const scale = last > latest ? (latest - start) / (last - start) : 1;
   return steps.map(({ at, actor, kind, detail }) => ({
-    at: new Date(start + (at - start) * share).toISOString(),
+    at: new Date(start + (at - start) * scale).toISOString(),
     actor_id: actor.id,
     actor_name: actor.name,
     kind,

@@ -1,6 +1,6 @@
 import type { OrderInput } from '@bakehouse/contract/order/order-input';
 import type { DemoProduct } from '../catalogue/catalogue.ts';
-import { priced, weights } from '../catalogue/weights.ts';
+import { scalePrice, weights } from '../catalogue/weights.ts';
 import type { Random } from '../random.ts';
 import type { OrderPlan } from './order-plans.ts';
 
@@ -25,7 +25,7 @@ const cakeOf = (catalogue: Catalogue, random: Random) => {
     _id: product.id,
     name: product.name,
     attributes: { flavor: random.pick(product.flavours), weight },
-    price: priced(product.price, factor),
+    price: scalePrice(product.price, factor),
     quantity: random.chance(0.93) ? 1 : 2,
   };
 };
@@ -41,7 +41,7 @@ const addonsOf = (catalogue: Catalogue, random: Random): NonNullable<Item['addon
   }));
 };
 
-/** Generates one to three cakes for one delivery. The first item carries the charge. */
+/** Generates one to three cakes for one delivery. The charge belongs to the first item. */
 export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalogue, random: Random): Item[] =>
   Array.from(
     {
@@ -82,13 +82,13 @@ export const addressesOf = (plan: OrderPlan, recipient: OrderPlan['customer'], r
     country: 'India',
     pincode: customer.place.pincode,
   };
-  const gift = random.chance(0.25);
-  const to = gift ? recipient : customer;
-  const title = gift
+  const isGift = random.chance(0.25);
+  const receiver = isGift ? recipient : customer;
+  const title = isGift
     ? 'Gift'
     : random.weighted([
         ['Home', 4],
         ['Office', 1],
       ]);
-  return { billing, shipping: { ...billing, full_name: to.fullName, phone: to.phone, title } };
+  return { billing, shipping: { ...billing, full_name: receiver.fullName, phone: receiver.phone, title } };
 };

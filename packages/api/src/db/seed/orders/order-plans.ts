@@ -12,15 +12,15 @@ export type OrderPlan = {
   readonly slot: { from: string; upto: string };
   readonly orderedOn: number;
   readonly deliverOn: number;
-  /** Time of the order as a share of the ordering hours (for today, of the hours that have passed). */
-  readonly hourShare: number;
+  /** Time of the order as a fraction of the ordering hours (for today, of the hours that have passed). */
+  readonly hourFraction: number;
   readonly status: OrderStatus;
   /** Undefined while the order is not assigned to a vendor. */
   readonly vendor: Vendor | undefined;
 };
 
-const days = 60;
-const orders = 400;
+const dayCount = 60;
+const orderCount = 400;
 
 /** Future deliveries: the number for each day, and how many of them are unassigned. */
 const upcoming = [
@@ -60,7 +60,7 @@ const statusOfPast = (deliverOn: number, random: Random): OrderStatus => {
 };
 
 /** Picks an approved store within reach of the customer and one of its delivery types. */
-const offerFor = (customer: Customer, lead: number, vendorUserId: string, random: Random) => {
+const pickOffer = (customer: Customer, lead: number, vendorUserId: string, random: Random) => {
   const offers = customer.reachedBy.flatMap((vendor) =>
     [...vendor.charges.keys()]
       .filter((type) => type.lead[0] <= lead && lead <= type.lead[1])
@@ -72,26 +72,30 @@ const offerFor = (customer: Customer, lead: number, vendorUserId: string, random
   return offers.length ? random.weighted(offers) : undefined;
 };
 
-const plan = (
+const makePlan = (
   customers: readonly Customer[],
   vendorUserId: string,
-  when: { deliverOn: number; lead: number },
-  how: { status: OrderStatus; assigned: boolean },
+  {
+    deliverOn,
+    lead,
+    status,
+    isAssigned,
+  }: { deliverOn: number; lead: number; status: OrderStatus; isAssigned: boolean },
   random: Random,
 ): OrderPlan => {
   for (;;) {
     const customer = random.pick(customers);
-    const offer = offerFor(customer, when.lead, vendorUserId, random);
+    const offer = pickOffer(customer, lead, vendorUserId, random);
     if (!offer) continue;
     return {
       customer,
       type: offer.type,
       slot: random.pick(offer.type.slots),
-      orderedOn: when.deliverOn - when.lead,
-      deliverOn: when.deliverOn,
-      hourShare: random.next(),
-      status: how.status,
-      vendor: how.assigned ? offer.vendor : undefined,
+      orderedOn: deliverOn - lead,
+      deliverOn,
+      hourFraction: random.next(),
+      status,
+      vendor: isAssigned ? offer.vendor : undefined,
     };
   }
 };
@@ -110,16 +114,14 @@ export const makePlans = (customers: readonly Customer[], vendorUserId: string, 
           [3, 1],
         ]),
       );
-      const waits = index < unassigned;
-      const how = waits
-        ? { status: 'pending' as const, assigned: false }
-        : { status: statusOfUpcoming(deliverOn, random), assigned: true };
-      plans.push(plan(customers, vendorUserId, { deliverOn, lead }, how, random));
+      const isAssigned = index >= unassigned;
+      const status = isAssigned ? statusOfUpcoming(deliverOn, random) : 'pending';
+      plans.push(makePlan(customers, vendorUserId, { deliverOn, lead, status, isAssigned }, random));
     }
   }
-  while (plans.length < orders) {
+  while (plans.length < orderCount) {
     // Recent days have more orders than earlier ones, as in a growing shop.
-    const age = Math.floor((days - 3) * random.next() ** 1.4);
+    const age = Math.floor((dayCount - 3) * random.next() ** 1.4);
     const lead = random.weighted([
       [0, 2],
       [1, 6],
@@ -129,8 +131,8 @@ export const makePlans = (customers: readonly Customer[], vendorUserId: string, 
     const deliverOn = -1 - age;
     const status = statusOfPast(deliverOn, random);
     // Some orders were cancelled before they were assigned.
-    const assigned = status !== 'cancelled' || random.chance(0.6);
-    plans.push(plan(customers, vendorUserId, { deliverOn, lead }, { status, assigned }, random));
+    const isAssigned = status !== 'cancelled' || random.chance(0.6);
+    plans.push(makePlan(customers, vendorUserId, { deliverOn, lead, status, isAssigned }, random));
   }
-  return plans.sort((a, b) => a.orderedOn - b.orderedOn || a.hourShare - b.hourShare);
+  return plans.sort((a, b) => a.orderedOn - b.orderedOn || a.hourFraction - b.hourFraction);
 };

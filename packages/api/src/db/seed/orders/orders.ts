@@ -28,9 +28,9 @@ const orderedAt = (plan: OrderPlan, { zone, now, today }: Time): Date => {
   const midnight = instantIn(zone, dayAfter(today, plan.orderedOn), '00:00').getTime();
   const hour = 3_600_000;
   // Today's orders are placed in the hours that have passed; earlier ones between 8:00 and 22:30.
-  if (plan.orderedOn === 0) return new Date(midnight + (now.getTime() - midnight) * (0.02 + 0.96 * plan.hourShare));
+  if (plan.orderedOn === 0) return new Date(midnight + (now.getTime() - midnight) * (0.02 + 0.96 * plan.hourFraction));
   const hours = plan.orderedOn === plan.deliverOn ? 4 : 14.5;
-  return new Date(midnight + (8 + hours * plan.hourShare) * hour);
+  return new Date(midnight + (8 + hours * plan.hourFraction) * hour);
 };
 
 const paymentOf = (plan: OrderPlan, random: Random): { method: string; status: PaymentStatus } => {
@@ -129,8 +129,8 @@ const notes = [
 ];
 
 const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, random: Random) => {
-  const given = history.find((event) => event.kind === 'vendor');
-  if (!plan.vendor || !given) return [];
+  const assignment = history.find((event) => event.kind === 'vendor');
+  if (!plan.vendor || !assignment) return [];
   const charges = toPaise(plan.vendor.charges.get(plan.type) ?? 0);
   return [
     {
@@ -140,14 +140,15 @@ const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, rand
       vendor_delivery_charges: charges,
       vendor_charges: Math.round(input.subtotal * 0.74) * 100,
       vendors_note: random.pick(notes),
-      assigned_at: given.at,
+      assigned_at: assignment.at,
     },
   ];
 };
 
 const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: Random) => {
-  const { header, ...parts } = toRows(order.input, images);
-  const owned = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ order_id: header.id, ...row }));
+  const { header, items, addons, addresses } = toRows(order.input, images);
+  const withOrderId = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row) => ({ order_id: header.id, ...row }));
   const { history, plan } = order;
   return {
     orders: {
@@ -158,17 +159,25 @@ const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: 
       created_at: history[0]?.at,
       updated_at: history.at(-1)?.at,
     },
-    order_item: owned(parts.items),
-    order_addon: owned(parts.addons),
-    order_address: owned(parts.addresses),
+    order_item: withOrderId(items),
+    order_addon: withOrderId(addons),
+    order_address: withOrderId(addresses),
     order_assignment: assignmentOf(order, header.id, random),
-    order_event: owned(history).map((row) => ({ id: newId(), ...row })),
+    order_event: withOrderId(history).map((row) => ({ id: newId(), ...row })),
   };
 };
 
 export const loadOrders = async (
   db: Db,
-  given: {
+  {
+    customers,
+    catalogue,
+    vendorUserId,
+    desk,
+    zone,
+    now,
+    random,
+  }: {
     customers: readonly Customer[];
     catalogue: Catalogue;
     vendorUserId: string;
@@ -178,13 +187,12 @@ export const loadOrders = async (
     random: Random;
   },
 ): Promise<void> => {
-  const { customers, catalogue, desk, zone, now, random } = given;
   const time = { zone, now, today: dayIn(zone, now) };
-  const dated = makePlans(customers, given.vendorUserId, random)
+  const datedPlans = makePlans(customers, vendorUserId, random)
     .map((plan) => ({ plan, at: orderedAt(plan, time) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   const images = new Map([...catalogue.cakes, ...catalogue.addons].map((product) => [product.id, product.imageId]));
-  const rows = dated.map(({ plan, at }, index) => {
+  const rows = datedPlans.map(({ plan, at }, index) => {
     const input = inputOf(plan, at, index, random.pick(customers), catalogue, time, random);
     return rowsFor({ plan, input, history: historyFor(plan, at, input, desk, time, random) }, images, random);
   });
