@@ -25,7 +25,7 @@ export const changesBetween = (before: object | undefined, after: object | undef
   return changes;
 };
 
-type AuditEntry = {
+export type AuditEntry = {
   module: string;
   action: string;
   recordId: string;

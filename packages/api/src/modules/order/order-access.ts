@@ -1,6 +1,7 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { notFound, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
+import { type AuditEntry, audit, type Changes } from '../../plugins/audit.ts';
 import { presentOrder } from './order.present.ts';
 import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
 
@@ -19,11 +20,20 @@ export const loadOrder = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Pro
   return presentOrder(ctx.scope, row);
 };
 
-/** Returns the version of a locked order after its change, and the store that sees the change, for the audit entry. */
-export const eventAfterChange = ({ version, vendor_id }: Pick<LockedOrder, 'version' | 'vendor_id'>) => ({
-  version: version + 1,
-  stores: [vendor_id],
-});
+/**
+ * Writes the audit entry of a change that raised the version of a locked order.
+ * @param stores the stores that see the change; by default the store of the order
+ */
+export const auditOrder = (
+  ctx: Ctx,
+  order: LockedOrder,
+  action: string,
+  changes: Changes,
+  stores: AuditEntry['stores'] = [order.vendor_id],
+): Promise<void> => {
+  const { id: recordId, order_number: recordName, version } = order;
+  return audit(ctx, { module: 'order', action, recordId, recordName, changes, version: version + 1, stores });
+};
 
 /**
  * Locks an active order until the transaction ends.

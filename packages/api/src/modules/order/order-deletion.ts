@@ -3,7 +3,7 @@ import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { AppError, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { audit, withDeleters } from '../../plugins/audit.ts';
+import { withDeleters } from '../../plugins/audit.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { lockVendor } from './assign/order-vendor.queries.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
@@ -11,7 +11,7 @@ import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
-import { eventAfterChange, lockOrderAtVersion } from './order-access.ts';
+import { auditOrder, lockOrderAtVersion } from './order-access.ts';
 import { releaseSeats, reserveSeats } from './seats/order-seats.ts';
 
 /** Deletes and restores orders. A deleted order keeps all its data. */
@@ -25,11 +25,9 @@ const setDeleted = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'resto
   const detail = { subject: 'Order', from: '', to: kind };
   await setOrderDeleted(ctx.db, order.id, isDeletion ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: isDeletion ? { from: null, to: at } : { from: at, to: null } };
-  const action = isDeletion ? 'delete' : 'restore';
-  const { id: recordId, order_number: recordName } = order;
-  if (isDeletion) await releaseSeats(ctx.db, recordId);
+  if (isDeletion) await releaseSeats(ctx.db, order.id);
   else await reserveSeats(ctx, order);
-  await audit(ctx, { module: 'order', action, recordId, recordName, changes, ...eventAfterChange(order) });
+  await auditOrder(ctx, order, isDeletion ? 'delete' : 'restore', changes);
 };
 
 export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {

@@ -49,7 +49,7 @@ const toAddress = (row: AddressRow): OrderAddress => ({
   title: row.title,
 });
 
-const findAddress = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
+const requireAddress = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
   const row = rows.find((row) => row.kind === kind);
   if (!row) throw new Error(`an order has no ${kind} address`);
   return toAddress(row);
@@ -93,8 +93,8 @@ const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned
 });
 
 const toAddresses = (rows: readonly AddressRow[]) => ({
-  billing: findAddress(rows, 'billing'),
-  shipping: findAddress(rows, 'shipping'),
+  billing: requireAddress(rows, 'billing'),
+  shipping: requireAddress(rows, 'shipping'),
 });
 
 const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'longitude'>) =>

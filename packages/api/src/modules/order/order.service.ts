@@ -14,7 +14,7 @@ import { findPastSlot, intakeDigest, toRows } from './edit/order-intake.ts';
 import { toCustomer, toOrder } from './order.present.ts';
 import { findAddress, findCustomer, findOrderByNumber } from './order.queries.ts';
 import { insertNote, insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
+import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from './order-access.ts';
 import { reserveSeats } from './seats/order-seats.ts';
 
 /** The actions on orders and their rules. Each runs in the transaction of its request. */
@@ -155,14 +155,7 @@ export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChan
     if (existing.status === 'cancelled' || to === 'cancelled') await reserveSeats(ctx, existing);
     if (existing.status === 'cancelled' && existing.vendor_id !== null)
       await offerToStore(ctx, { id, status: to }, existing.vendor_id);
-    await audit(ctx, {
-      module: 'order',
-      action: 'status',
-      recordId: id,
-      recordName: existing.order_number,
-      changes: { status: { from: existing.status, to } },
-      ...eventAfterChange(existing),
-    });
+    await auditOrder(ctx, existing, 'status', { status: { from: existing.status, to } });
   }
   return { message: 'Order status updated successfully', data: await loadOrder(ctx, id) };
 };
@@ -188,14 +181,7 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     const subject = change.address_type === 'billing' ? 'Billing Address' : 'Shipping Address';
     const detail = { subject, ...text };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'address', detail });
-    await audit(ctx, {
-      module: 'order',
-      action: 'address',
-      recordId: id,
-      recordName: order.order_number,
-      changes: { [`${change.address_type}_address`]: text },
-      ...eventAfterChange(order),
-    });
+    await auditOrder(ctx, order, 'address', { [`${change.address_type}_address`]: text });
   }
   return { message: 'Order address updated successfully', data: await loadOrder(ctx, id) };
 };

@@ -1,5 +1,4 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
-import { localTimeIn } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
 import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
@@ -7,7 +6,7 @@ import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
-import { deliveryTypesOf } from '../vendor/hours/servicing.ts';
+import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
 import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
@@ -132,13 +131,13 @@ export type Shipping = { readonly cost: number; readonly typeName: string; reado
  * @throws AppError not_serviceable or slot_full if no store can deliver all items
  */
 export const calculateShipping = async (
-  { db, deps }: Reader,
+  ctx: Reader,
   items: readonly Item[],
   point: Point,
 ): Promise<ReadonlyMap<Item, Shipping>> => {
   const delivered = items.filter(isDelivered);
   const deliveries: Delivery[] = await describeDeliveries(
-    db,
+    ctx.db,
     delivered.map((item) => ({
       delivery_type: item.delivery_type,
       date: item.delivery_date,
@@ -150,11 +149,8 @@ export const calculateShipping = async (
   if (unknown >= 0)
     throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
   const days = deliveries.map(({ date }) => date);
-  const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });
-  const check = {
-    order: { wanted: deliveryTypesOf(deliveries), deliveries },
-    now: localTimeIn(deps.config.TIME_ZONE, deps.now()),
-  };
+  const rows = await findServicing(ctx.db, { reach: 'all' }, point, { days, exceptOrder: null });
+  const check = { order: { wanted: deliveryTypesOf(deliveries), deliveries }, now: localNow(ctx) };
   const stores = rows.map((row) => ({ row, ...toServicing(row, check) }));
   const eligibleStores = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);
   if (eligibleStores.length === 0) rejectDelivery(stores);

@@ -56,6 +56,26 @@ const positionOf = (sort: StoreSort, row: StoreProductRow): Position => {
 
 const idsOf = (nodes: readonly CategoryNode[]) => nodes.map(({ row: { id } }) => id);
 
+/** Returns the cursor after a record of a list that is sorted by creation, newest first. */
+const newestCursor = ({ id, created_at }: { id: string; created_at: string }): string =>
+  writeCursor('newest', { value: toIsoTime(created_at), id });
+
+/**
+ * Returns a page of a list.
+ * @param rows the records of the page, and one more if there is a next page
+ * @param cursorOf returns the cursor after a record
+ */
+const toPage = <Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+  cursorOf: (row: Row) => string,
+): { data: Item[]; next_cursor: string | null } => {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { data: page.map(present), next_cursor: rows.length > limit && last ? cursorOf(last) : null };
+};
+
 /** Returns a page of the product list; the first one with the facets. */
 export const listStoreProducts = async (
   db: Db,
@@ -72,14 +92,8 @@ export const listStoreProducts = async (
     after ? null : findFacets(db, filter, members),
   ]);
   const total = (facets && totalOfFacets(filter, facets)) ?? (await countStoreProducts(db, filter));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    data: page.map(toStoreProduct),
-    ...total,
-    next_cursor: rows.length > limit && last ? writeCursor(sort, positionOf(sort, last)) : null,
-    facets: facets && toFacets(facets, children),
-  };
+  const { data, next_cursor } = toPage(rows, limit, toStoreProduct, (row) => writeCursor(sort, positionOf(sort, row)));
+  return { data, ...total, next_cursor, facets: facets && toFacets(facets, children) };
 };
 
 export const viewStoreProduct = async (db: Db, slug: string): Promise<StoreProductDetail | undefined> => {
@@ -87,26 +101,9 @@ export const viewStoreProduct = async (db: Db, slug: string): Promise<StoreProdu
   return row && toStoreDetail(row, await findRelatedProducts(db, row.id, maxRelated));
 };
 
-/**
- * Returns a page of a list that is sorted by creation, newest first.
- * @param rows the records of the page, and one more if there is a next page
- */
-const toPage = <Row extends { id: string; created_at: string }, Item>(
-  rows: readonly Row[],
-  limit: number,
-  present: (row: Row) => Item,
-): { data: Item[]; next_cursor: string | null } => {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    data: page.map(present),
-    next_cursor:
-      rows.length > limit && last ? writeCursor('newest', { value: toIsoTime(last.created_at), id: last.id }) : null,
-  };
-};
-
 type ReviewPage = { data: StoreReview[]; next_cursor: string | null };
-const reviewPage = (rows: readonly StoreReviewRow[], limit: number): ReviewPage => toPage(rows, limit, toStoreReview);
+const reviewPage = (rows: readonly StoreReviewRow[], limit: number): ReviewPage =>
+  toPage(rows, limit, toStoreReview, newestCursor);
 
 export const listProductReviews = async (
   db: Db,
@@ -121,4 +118,9 @@ export const listMarketplaceReviews = async (db: Db, { limit = defaultLimit, cur
   reviewPage(await findMarketplaceReviews(db, { after: readCursor('newest', cursor), limit: limit + 1 }), limit);
 
 export const listStoreFaqs = async (db: Db, { limit = 100, cursor }: StorePageQuery) =>
-  toPage(await findStoreFaqs(db, { after: readCursor('newest', cursor), limit: limit + 1 }), limit, toStoreFaq);
+  toPage(
+    await findStoreFaqs(db, { after: readCursor('newest', cursor), limit: limit + 1 }),
+    limit,
+    toStoreFaq,
+    newestCursor,
+  );

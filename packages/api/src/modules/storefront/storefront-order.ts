@@ -1,4 +1,4 @@
-import { dayAfter, localTimeIn } from '@bakehouse/contract/core/local-time';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import type { OrderInput } from '@bakehouse/contract/order/order-input';
@@ -12,6 +12,7 @@ import type { Ctx, PublicCtx } from '../../http/context.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
 import { addressKey, limitPerMinute } from '../../plugins/throttle.ts';
 import { createOrder } from '../order/order.service.ts';
+import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
@@ -181,7 +182,7 @@ export const checkServiceability = async (
       ? { latitude: lat, longitude: lng }
       : await findPincodePoint(db, pincode ?? '');
   if (!point) return { data: { serviceable: false, delivery_types: [] } };
-  const now = localTimeIn(deps.config.TIME_ZONE, deps.now());
+  const now = localNow({ deps });
   const today = now.slice(0, 10);
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
   const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });

@@ -2,11 +2,10 @@ import { emailField, phoneField } from '@bakehouse/contract/core/fields';
 import { type CodesSent, codeLifetimeSeconds, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, Deps, Scope } from '../../http/context.ts';
-import { audit } from '../../plugins/audit.ts';
 import { verifyPassword } from '../../plugins/passwords.ts';
 import { canDeliver, missingService } from '../outbox/deliver-message.ts';
 import { type LockedVendor, lockVendor } from '../vendor/vendor.queries.ts';
-import { markVerified } from '../vendor/vendor.service.ts';
+import { auditVendor, markVerified } from '../vendor/vendor.service.ts';
 import { formatDuration, nextSendAt } from './send-limits.ts';
 import { toCodesSent } from './vendor-otp.present.ts';
 import {
@@ -61,8 +60,7 @@ export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   const expiresAt = new Date(sentAt.getTime() + codeLifetimeSeconds * 1_000);
   const otpId = await insertPair(db, { vendorId: id, email, phone, sentAt, expiresAt });
   for (const channel of ['email', 'sms'] as const) await deps.jobs.send(db, 'vendor-code', { otpId, channel });
-  const { store_name: recordName, version } = vendor;
-  await audit(ctx, { module: 'vendor', action: 'send-codes', recordId: id, recordName, version, stores: [id] });
+  await auditVendor(ctx, vendor, 'send-codes');
   const resendAt = nextSendAt([sentAt, ...sends]) ?? sentAt;
   return toCodesSent({ email, phone, tries: 0, sentAt, expiresAt, resendAt });
 };

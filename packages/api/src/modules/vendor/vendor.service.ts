@@ -27,13 +27,25 @@ type Saved = { message: string; data: VendorDetail };
 type VendorChange = BodyOf<typeof vendorEndpoints.update>;
 
 const messages = savedMessages('Vendor');
-const module = 'vendor';
 
 const loadVendor = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
   const row = await findVendor(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Vendor');
   return toDetail(row);
 };
+
+type AuditedVendor = Pick<LockedVendor, 'id' | 'store_name' | 'version'>;
+
+/** Writes the audit entry of an action on a store. `version` is that after the action. */
+export const auditVendor = (
+  ctx: Ctx,
+  { id: recordId, store_name: recordName, version }: AuditedVendor,
+  action: string,
+  changes: Changes = {},
+): Promise<void> =>
+  audit(ctx, { module: 'vendor', action, recordId, recordName, changes, version, stores: [recordId] });
+
+const nextVersion = (vendor: LockedVendor): AuditedVendor => ({ ...vendor, version: vendor.version + 1 });
 
 /** A change of a store, and its action in the audit log. */
 export type VendorAction = {
@@ -62,8 +74,7 @@ export const changeVendor = async (
   const data = await loadVendor(ctx, id);
   const { history: _after, ...after } = data;
   const changes = { ...changesBetween(before, after), ...furtherChanges?.() };
-  const { store_name: recordName, version: newVersion } = data;
-  await audit(ctx, { module, action, recordId: id, recordName, changes, version: newVersion, stores: [id] });
+  await auditVendor(ctx, data, action, changes);
   return { message, data };
 };
 
@@ -101,9 +112,7 @@ export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved>
   if (!id) throw hasStoreError();
   const data = await loadVendor(ctx, id);
   const { history: _, ...record } = data;
-  const changes = changesBetween(undefined, record);
-  const { store_name: recordName, version } = data;
-  await audit(ctx, { module, action: 'create', recordId: id, recordName, changes, version, stores: [id] });
+  await auditVendor(ctx, data, 'create', changesBetween(undefined, record));
   return { message: messages.created, data };
 };
 
@@ -112,27 +121,6 @@ export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: Vendo
   changeVendor(ctx, { id, version, action: 'update', message: messages.updated }, async (vendor) => {
     if (ctx.scope.reach === 'own') rejectOwnChange(vendor.status);
     await updateStore(ctx.db, id, change, ctx.deps.now());
-  });
-
-/**
- * Writes the audit entry of a deletion or a restore. `from` and `to` are the times of deletion, null while the store is
- * active.
- */
-const auditDeletion = (
-  ctx: Ctx,
-  action: 'delete' | 'restore',
-  vendor: LockedVendor,
-  from: string | null,
-  to: string | null,
-) =>
-  audit(ctx, {
-    module,
-    action,
-    recordId: vendor.id,
-    recordName: vendor.store_name,
-    changes: { deletedAt: { from, to } },
-    version: vendor.version + 1,
-    stores: [vendor.id],
   });
 
 /**
@@ -145,7 +133,7 @@ export const removeVendor = async (ctx: Ctx, id: string, version: number | undef
   if (error) throw new AppError('in_use', error);
   const now = ctx.deps.now();
   await setDeleted(ctx.db, id, now, now);
-  await auditDeletion(ctx, 'delete', vendor, null, now.toISOString());
+  await auditVendor(ctx, nextVersion(vendor), 'delete', { deletedAt: { from: null, to: now.toISOString() } });
   return { message: messages.deleted };
 };
 
@@ -167,16 +155,15 @@ export const restoreVendor = async (
       fields: { store_admin: 'This person already has a store' },
     });
   await setDeleted(ctx.db, id, null, ctx.deps.now());
-  await auditDeletion(ctx, 'restore', vendor, vendor.deleted_at && toIsoTime(vendor.deleted_at), null);
+  const deletedAt = vendor.deleted_at && toIsoTime(vendor.deleted_at);
+  await auditVendor(ctx, nextVersion(vendor), 'restore', { deletedAt: { from: deletedAt, to: null } });
   return { message: messages.restored };
 };
 
 /** Moves a locked store from draft to review after both codes were verified. */
 export const markVerified = async (ctx: Ctx, vendor: LockedVendor): Promise<void> => {
   if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
-  const { id, store_name: recordName } = vendor;
-  await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'verified', status: 'review' });
-  const changes = { status: { from: vendor.status, to: 'review' } };
-  const version = vendor.version + 1;
-  await audit(ctx, { module, action: 'verify', recordId: id, recordName, changes, version, stores: [id] });
+  const { db, deps, actor } = ctx;
+  await recordStatus(db, vendor.id, { at: deps.now(), actor: actor.user, kind: 'verified', status: 'review' });
+  await auditVendor(ctx, nextVersion(vendor), 'verify', { status: { from: vendor.status, to: 'review' } });
 };

@@ -9,7 +9,7 @@ import { findCandidates } from '../assign/order-candidates.ts';
 import { findAssignment, findOrderDestination } from '../assign/order-vendor.queries.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { recordChange } from '../order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import {
   answerOffer,
   type ClosedOffer,
@@ -50,16 +50,9 @@ const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer,
   const { action, label, reason } = step;
   const detail = offerDetail(offer, { to: label, ...(reason && { reason }) });
   await recordChange(ctx.db, order.id, { at: offer.at, actor: ctx.actor.user, kind: 'offer', detail });
-  await audit(ctx, {
-    module: 'order',
-    action,
-    recordId: order.id,
-    recordName: order.order_number,
-    changes: {
-      offer: { from: offer.store_name, to: label },
-      ...(reason && { reason: { from: null, to: reason } }),
-    },
-    ...eventAfterChange(order),
+  await auditOrder(ctx, order, action, {
+    offer: { from: offer.store_name, to: label },
+    ...(reason && { reason: { from: null, to: reason } }),
   });
 };
 

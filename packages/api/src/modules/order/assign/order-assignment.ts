@@ -7,14 +7,15 @@ import { eligibility, type Reason } from '@bakehouse/contract/vendor/eligibility
 import { AppError, invalidField } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { millimetre } from '../../../lib/great-circle.ts';
-import { audit, type Changes } from '../../../plugins/audit.ts';
+import type { Changes } from '../../../plugins/audit.ts';
+import { localNow } from '../../vendor/hours/servicing.ts';
 import { chargeError, chargeText } from '../../vendor/vendor.rules.ts';
 import type { ContinuedRound } from '../acceptance/order-offer.queries.ts';
 import { offerToStore, withdrawOffer } from '../acceptance/order-offer.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, clearAssignment, recordAssignment } from '../order.writes.ts';
-import { loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
-import { localNow, lockSeats, releaseSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
+import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { lockSeats, releaseSeats, requireSeats, writeSeats } from '../seats/order-seats.ts';
 import { findCandidates } from './order-candidates.ts';
 import {
   findAssignment,
@@ -253,9 +254,7 @@ export const assignVendor = async (
       ...declinedChange(continued),
     };
     if (isOtherStore) await offerToStore(ctx, order, assignment.vendor_id, continued);
-    const stores = { before: [order.vendor_id], after: [assignment.vendor_id] };
-    const entry = { module: 'order', action: 'assign', recordId: id, recordName: order.order_number, changes };
-    await audit(ctx, { ...entry, version: order.version + 1, stores });
+    await auditOrder(ctx, order, 'assign', changes, { before: [order.vendor_id], after: [assignment.vendor_id] });
   }
   return { message: 'Vendor assigned successfully', data: await loadOrder(ctx, id) };
 };
@@ -288,8 +287,7 @@ export const unassignVendor = async (
   await clearAssignment(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail });
   await releaseSeats(ctx.db, id);
   const changes = { vendor: { from: name, to: null }, ...declinedChange(declined) };
-  const entry = { module: 'order', action: 'unassign', recordId: id, recordName: order.order_number, changes };
-  await audit(ctx, { ...entry, version: order.version + 1, stores: { before: [order.vendor_id], after: [] } });
+  await auditOrder(ctx, order, 'unassign', changes, { before: [order.vendor_id], after: [] });
 };
 
 /**

@@ -8,9 +8,9 @@ import { seatsOf } from '@bakehouse/contract/vendor/slots';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { kilometresOf, millimetre } from '../../../lib/great-circle.ts';
+import { localNow } from '../../vendor/hours/servicing.ts';
 import { type ServicingCheck, toPreference, toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
-import { localNow } from '../seats/order-seats.ts';
 import {
   findCandidateFacts,
   findOrderDestination,

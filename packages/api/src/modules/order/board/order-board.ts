@@ -13,8 +13,8 @@ import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/v
 import { thumbnailUrl } from '../../../crud/image-field.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { toClock, toIsoTime } from '../../../lib/iso-time.ts';
+import { localNow } from '../../vendor/hours/servicing.ts';
 import { findUsualSlots } from '../edit/order-slots.ts';
-import { localNow } from '../seats/order-seats.ts';
 import {
   type CalendarRow,
   type CardRow,

@@ -1,12 +1,12 @@
 import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { audit, type Changes } from '../../../plugins/audit.ts';
+import type { Changes } from '../../../plugins/audit.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import { reserveSeats } from '../seats/order-seats.ts';
 import { checkReferences } from './order-checks.ts';
 import { changesOfEdit } from './order-edit-changes.ts';
@@ -78,14 +78,7 @@ export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: Or
     await limitOfferToDelivery(ctx, order);
     const changes: Changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));
     if (repriced.reason) changes.Coupons = { from: null, to: repriced.reason };
-    await audit(ctx, {
-      module: 'order',
-      action: 'update',
-      recordId: id,
-      recordName: order.order_number,
-      changes,
-      ...eventAfterChange(order),
-    });
+    await auditOrder(ctx, order, 'update', changes);
   }
   return { message: 'Order updated successfully', data: await loadOrder(ctx, id) };
 };

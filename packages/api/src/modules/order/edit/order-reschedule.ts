@@ -2,12 +2,11 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { AppError, invalidField, notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { audit } from '../../../plugins/audit.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { dayText, slotText } from '../invoice/order-invoice.present.ts';
 import { findOrder, type ItemRow } from '../order.queries.ts';
 import { moveDelivery } from '../order.writes.ts';
-import { eventAfterChange, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
+import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
 import { reserveSeats, writeSeats } from '../seats/order-seats.ts';
 import { earliestDelivery, hasSlotEnded, type ItemDelivery } from './order-intake.ts';
 
@@ -63,14 +62,7 @@ export const rescheduleOrder = async (
     if (isOverride) await writeSeats(ctx.db, id);
     else await reserveSeats(ctx, order);
     await limitOfferToDelivery(ctx, order);
-    await audit(ctx, {
-      module: 'order',
-      action: 'reschedule',
-      recordId: id,
-      recordName: order.order_number,
-      changes: { delivery: text, reason: { from: null, to: reason } },
-      ...eventAfterChange(order),
-    });
+    await auditOrder(ctx, order, 'reschedule', { delivery: text, reason: { from: null, to: reason } });
   }
   return { message: 'Delivery rescheduled successfully', data: await loadOrder(ctx, id) };
 };

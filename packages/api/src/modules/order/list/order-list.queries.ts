@@ -63,6 +63,13 @@ const findPageStart = async (
 
 const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name`;
 
+/**
+ * Returns the query for the listed columns of the orders that `rows` selects.
+ * @param more further columns, each after a comma
+ */
+const selectListed = (rows: SQL, order: SQL, more = sql``): SQL => sql`
+  select ${listColumns} ${more} from (${rows}) as o left join vendor v on v.id = o.vendor_id order by ${order}`;
+
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: string };
 
@@ -87,11 +94,7 @@ const findSearchPage = async (
     order,
     sql`limit ${perPage} offset ${offset}`,
   );
-  const rows = await rowsOf<OrderListRow>(
-    db,
-    sql`select ${listColumns} from (${matches}) as o left join vendor v on v.id = o.vendor_id order by ${order}`,
-  );
-  return { rows, ...total };
+  return { rows: await rowsOf<OrderListRow>(db, selectListed(matches, order)), ...total };
 };
 
 /**
@@ -114,17 +117,11 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   if (offset >= maxFilteredTotal && !hasExactTotal(scope, query))
     return { rows: [], ...(await countOrders(db, scope, query, time)) };
   if (query.search) return findSearchPage(db, scope, query, { time, perPage, offset });
-  const rows = await rowsOf<Counted>(
-    db,
-    sql`
-      select ${listColumns}, ${totalOf(scope, query, time)} as total
-      from (
-        select * from orders o where ${matchesFilter(scope, query, time)} ${start}
-        order by ${order} limit ${perPage} offset ${offset}
-      ) as o
-      left join vendor v on v.id = o.vendor_id
-      order by ${order}`,
-  );
+  const page = sql`
+    select * from orders o where ${matchesFilter(scope, query, time)} ${start}
+    order by ${order} limit ${perPage} offset ${offset}`;
+  const total = sql`, ${totalOf(scope, query, time)} as total`;
+  const rows = await rowsOf<Counted>(db, selectListed(page, order, total));
   const [first] = rows;
   if (!first) return { rows, ...(await countOrders(db, scope, query, time)) };
   const counted = Number(first.total);
@@ -140,17 +137,10 @@ export const findDeletedPage = async (
   const total = search
     ? limitedCount(sql`orders o where ${where}`)
     : sql`(select count(*) from orders o where ${where})`;
-  const rows = await rowsOf<Counted>(
-    db,
-    sql`
-      select ${listColumns}, o.deleted_at, ${total} as total
-      from (
-        select * from orders o where ${where} order by o.deleted_at desc, o.id desc
-        limit ${perPage} offset ${(page - 1) * perPage}
-      ) as o
-      left join vendor v on v.id = o.vendor_id
-      order by o.deleted_at desc, o.id desc`,
-  );
+  const order = sql`o.deleted_at desc, o.id desc`;
+  const deleted = sql`
+    select * from orders o where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`;
+  const rows = await rowsOf<Counted>(db, selectListed(deleted, order, sql`, o.deleted_at, ${total} as total`));
   const [counted] = rows.length ? rows : await rowsOf<{ total: string }>(db, sql`select ${total} as total`);
   const number = Number(counted?.total ?? 0);
   return { rows, ...(search ? toTotal(number) : { total: number }) };
@@ -175,16 +165,9 @@ export const findRowsAfter = (
         sql`, `,
       )})`
     : sql``;
-  return rowsOf(
-    db,
-    sql`
-      select ${listColumns}, ${columnList(exportedSums, 'o')}
-      from (
-        select * from orders o where ${matchesFilter(scope, filter, time)} ${after} order by ${order} limit ${limit}
-      ) as o
-      left join vendor v on v.id = o.vendor_id
-      order by ${order}`,
-  );
+  const page = sql`
+    select * from orders o where ${matchesFilter(scope, filter, time)} ${after} order by ${order} limit ${limit}`;
+  return rowsOf(db, selectListed(page, order, sql`, ${columnList(exportedSums, 'o')}`));
 };
 
 /** Returns chosen orders for the export, in the order of their ids. */

@@ -1,4 +1,4 @@
-import { dayAfter, type LocalTime, localTimeIn } from '@bakehouse/contract/core/local-time';
+import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
 import { type Delivery, daysSearched, nextFreeSlot, slotFullMessage } from '@bakehouse/contract/vendor/eligibility';
 import { type Slot, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
@@ -6,15 +6,13 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { AppError } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { localNow } from '../../vendor/hours/servicing.ts';
 import { deliveriesColumn, type TimeColumns, timeColumns } from '../../vendor/hours/vendor-hours.queries.ts';
 
 /**
  * Seats: an assigned order has one in each of its slots at its store. Simultaneous orders cannot reserve the same seat, because the
  * hours of the store are locked before its seats are counted. The order of locks is: order, store, hours.
  */
-
-/** Returns the wall-clock time of the marketplace. */
-export const localNow = ({ deps }: Pick<Ctx, 'deps'>): LocalTime => localTimeIn(deps.config.TIME_ZONE, deps.now());
 
 export type SeatFacts = {
   readonly deliveries: readonly Delivery[];

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import { localTimeIn } from '@bakehouse/contract/core/local-time';
+import { type LocalTime, localTimeIn } from '@bakehouse/contract/core/local-time';
 import type { Delivery, EligibilityOrder } from '@bakehouse/contract/vendor/eligibility';
 import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -29,11 +29,15 @@ const findEligibilityOrder = async (
   return { wanted: deliveryTypesOf(described), deliveries: described };
 };
 
+/** Returns the wall-clock time of the marketplace. */
+export const localNow = ({ deps }: Pick<Ctx, 'deps'>): LocalTime => localTimeIn(deps.config.TIME_ZONE, deps.now());
+
+/** Returns the stores that deliver to a point, nearest first, with the reasons against them. */
 export const listServicing = async (ctx: Ctx, query: Query) => {
-  const { db, scope, deps } = ctx;
+  const { db, scope } = ctx;
   const order = await findEligibilityOrder(ctx, query);
   const days = order?.deliveries.map(({ date }) => date) ?? [];
   const rows = await findServicing(db, scope, query, { days, exceptOrder: query.order ?? null });
-  const check = order && { order, now: localTimeIn(deps.config.TIME_ZONE, deps.now()) };
+  const check = order && { order, now: localNow(ctx) };
   return { data: rows.map((row) => toServicing(row, check)) };
 };
