@@ -68,7 +68,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
       body: { vendor: vendorId, delivery_type: typeId, vendor_delivery_charges: 49, vendor_charges: 700 },
     });
   /** Creates an order and assigns it to the first store. */
-  const offered = async () => {
+  const placeOfferedOrder = async () => {
     const order = await placeOrder();
     const { status, body } = await assign(order._id, vendors[0]?.vendorId ?? '');
     if (status !== 200) throw new Error(`the order was not assigned: ${body.error}`);
@@ -103,7 +103,7 @@ export const prepareAcceptance = async (test: TestApp, stores: number) => {
     vendors,
     placeOrder,
     assign,
-    offered,
+    placeOfferedOrder,
     read,
     offersOf,
     passTime,

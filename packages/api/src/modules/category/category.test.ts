@@ -5,7 +5,7 @@ import { crudSuite } from '../../../test/crud-suite.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { pixel } from '../../../test/pixel.ts';
 
-const nobody = '01990000-0000-7000-8000-000000000000';
+const unknownId = '01990000-0000-7000-8000-000000000000';
 
 crudSuite(category, {
   valid: (n) => ({
@@ -27,11 +27,11 @@ crudSuite(category, {
     { body: {}, field: 'name', message: 'Name is required' },
     { body: { name: 'A', add_on: 'yes' }, field: 'add_on', message: 'Add on must be true or false' },
     { body: { name: 'A', faqs: [{ answer: 'x' }] }, field: 'faqs.0.question', message: 'Question is required' },
-    { body: { name: 'A', parent: nobody }, field: 'parent', message: 'Unknown category' },
-    { body: { name: 'A', relatedCategories: [nobody] }, field: 'relatedCategories', message: 'Unknown category' },
+    { body: { name: 'A', parent: unknownId }, field: 'parent', message: 'Unknown category' },
+    { body: { name: 'A', relatedCategories: [unknownId] }, field: 'relatedCategories', message: 'Unknown category' },
     { body: { name: 'A', bannerImage: '/etc/passwd' }, field: 'bannerImage', message: 'Choose an image' },
     {
-      body: { name: 'A', bannerImage: `/files/${nobody}/large.webp` },
+      body: { name: 'A', bannerImage: `/files/${unknownId}/large.webp` },
       field: 'bannerImage',
       message: 'Choose an image',
     },

@@ -25,7 +25,7 @@ describe('two servers', () => {
   const { home, footer, header } = settingEndpoints;
   const servers = (n: number) => Array.from({ length: n }, (_, i) => (i % 2 ? test : other));
   const blocks = (title: string) => [{ block_name: 'cityBlock' as const, title }];
-  const published = async (server: typeof other) =>
+  const readPublished = async (server: typeof other) =>
     (await server.app.inject({ url: '/public/home' })).json<{ data: { title: string; data: unknown[] }[] }>().data;
 
   it.each(['never saved', 'saved before'])('of 20 saves at one version of a setting %s, one wins', async (state) => {
@@ -65,8 +65,8 @@ describe('two servers', () => {
     const cake = await makeProduct(test.deps, 'Plum', 400);
     const slider = { block_name: 'productSliderBlock' as const, title: 'Fresh', data: [{ id: cake }] };
     // Both servers have cached an answer; the other one has just done so.
-    await published(test);
-    expect(await published(other)).toEqual([]);
+    await readPublished(test);
+    expect(await readPublished(other)).toEqual([]);
     await test.call(home.update, { token, body: [slider] });
     const saved = performance.now();
     const until = async (isThere: () => Promise<boolean>, since: number) => {
@@ -75,23 +75,23 @@ describe('two servers', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
-    await until(async () => (await published(other))[0]?.title === 'Fresh', saved);
+    await until(async () => (await readPublished(other))[0]?.title === 'Fresh', saved);
     await other.deps.database.db.execute(
       sql`update product set price = 45000, version = version + 1 where id = ${cake}`,
     );
     const raised = performance.now();
     for (const server of [test, other])
-      await until(async () => JSON.stringify(await published(server)).includes('"price":450'), raised);
+      await until(async () => JSON.stringify(await readPublished(server)).includes('"price":450'), raised);
   });
 
   it('show the last known answer while the database is unavailable', async () => {
     await test.call(home.update, { token, body: blocks('Last known') });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect((await published(other))[0]?.title).toBe('Last known');
+    expect((await readPublished(other))[0]?.title).toBe('Last known');
     await other.deps.database.close();
     for (let n = 0; n < 20; n += 1) {
       const began = performance.now();
-      expect((await published(other))[0]?.title).toBe('Last known');
+      expect((await readPublished(other))[0]?.title).toBe('Last known');
       expect(performance.now() - began).toBeLessThan(10_000);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

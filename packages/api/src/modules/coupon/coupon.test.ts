@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
 import { makeOwner, makeProduct } from '../../../test/factories.ts';
 
-const right = (n: number) => ({
+const validCoupon = (n: number) => ({
   name: `SWEET${n}`,
   description: 'For the first cake',
   coupon_type: 'fixed_cart_discount',
@@ -15,57 +15,65 @@ const right = (n: number) => ({
 });
 
 crudSuite(coupon, {
-  valid: right,
+  valid: validCoupon,
   change: { description: 'For every cake', status: 'InActive', minimum_spend: 499.99 },
   invalid: [
-    { body: { ...right(0), name: '' }, field: 'name', message: 'Coupon Name is required' },
-    { body: { ...right(0), description: undefined }, field: 'description', message: 'Description is required' },
-    { body: { ...right(0), coupon_type: undefined }, field: 'coupon_type', message: 'Coupon Type is required' },
+    { body: { ...validCoupon(0), name: '' }, field: 'name', message: 'Coupon Name is required' },
+    { body: { ...validCoupon(0), description: undefined }, field: 'description', message: 'Description is required' },
+    { body: { ...validCoupon(0), coupon_type: undefined }, field: 'coupon_type', message: 'Coupon Type is required' },
     {
-      body: { ...right(0), coupon_type: 'gift' },
+      body: { ...validCoupon(0), coupon_type: 'gift' },
       field: 'coupon_type',
       message: `Coupon type must be one of ${couponTypes.join(', ')}`,
     },
     {
-      body: { ...right(0), start_date: '25/12/2026' },
+      body: { ...validCoupon(0), start_date: '25/12/2026' },
       field: 'start_date',
       message: 'Start date must be a date such as 2026-12-25',
     },
-    { body: { ...right(0), coupon_value: 'ten' }, field: 'coupon_value', message: 'Coupon Value must be a number' },
-    { body: { ...right(0), coupon_value: null }, field: 'coupon_value', message: 'Coupon Value is required' },
-    { body: { ...right(0), coupon_value: undefined }, field: 'coupon_value', message: 'Coupon Value is required' },
     {
-      body: { ...right(0), coupon_type: 'buy_x_get_y_free' },
+      body: { ...validCoupon(0), coupon_value: 'ten' },
+      field: 'coupon_value',
+      message: 'Coupon Value must be a number',
+    },
+    { body: { ...validCoupon(0), coupon_value: null }, field: 'coupon_value', message: 'Coupon Value is required' },
+    {
+      body: { ...validCoupon(0), coupon_value: undefined },
+      field: 'coupon_value',
+      message: 'Coupon Value is required',
+    },
+    {
+      body: { ...validCoupon(0), coupon_type: 'buy_x_get_y_free' },
       field: 'bogo_products',
       message: 'Choose at least one giveaway product',
     },
     {
-      body: { ...right(0), use_date_range_delivery_date: true, delivery_date_end: '2099-01-05' },
+      body: { ...validCoupon(0), use_date_range_delivery_date: true, delivery_date_end: '2099-01-05' },
       field: 'delivery_date',
       message: 'Choose the first delivery date of the range',
     },
     {
-      body: { ...right(0), coupon_value: -0.001 },
+      body: { ...validCoupon(0), coupon_value: -0.001 },
       field: 'coupon_value',
       message: 'Coupon Value must not be negative',
     },
     {
-      body: { ...right(0), start_date: '2020-01-01' },
+      body: { ...validCoupon(0), start_date: '2020-01-01' },
       field: 'start_date',
       message: 'Start date must be greated than today',
     },
     {
-      body: { ...right(0), expire_date: '2099-01-01' },
+      body: { ...validCoupon(0), expire_date: '2099-01-01' },
       field: 'expire_date',
       message: 'End date must be greater than Start Date',
     },
     {
-      body: { ...right(0), coupon_type: 'percentage_discount' },
+      body: { ...validCoupon(0), coupon_type: 'percentage_discount' },
       field: 'coupon_value',
       message: 'A percentage is at most 100',
     },
     {
-      body: { ...right(0), coupon_products: ['01990000-0000-7000-8000-000000000000'] },
+      body: { ...validCoupon(0), coupon_products: ['01990000-0000-7000-8000-000000000000'] },
       field: 'coupon_products',
       message: 'Unknown product',
     },
@@ -87,8 +95,8 @@ describe('coupons', () => {
   });
 
   const { create, update, detail } = coupon.endpoints;
-  const make = async (more: object = {}) =>
-    test.call(create, { token, body: { ...right((n += 1)), coupon_value: 10, ...more } as never });
+  const createCoupon = async (more: object = {}) =>
+    test.call(create, { token, body: { ...validCoupon((n += 1)), coupon_value: 10, ...more } as never });
 
   it.each(couponTypes)('of the type %s keep every field', async (coupon_type) => {
     const [first, second] = [await makeProduct(test.deps), await makeProduct(test.deps)];
@@ -107,7 +115,7 @@ describe('coupons', () => {
       delivery_date_end: '2099-01-06',
     };
     const lists = { coupon_products: [first], exclude_products: [second], bogo_products: [first, second] };
-    const created = await make({ ...body, ...lists });
+    const created = await createCoupon({ ...body, ...lists });
     expect(created.status).toBe(201);
     const { body: shown } = await test.call(detail, { token, params: { id: created.body.data._id } });
     expect(shown.data).toMatchObject(body);
@@ -118,13 +126,13 @@ describe('coupons', () => {
   it('start tomorrow at the earliest, by the marketplace’s clock', async () => {
     // Half past midnight on the 22nd in India is still the 21st in UTC.
     test.clock.now = new Date('2026-11-21T19:00:00Z');
-    expect((await make({ start_date: '2026-11-22' })).status).toBe(422);
-    const instant = await make({ start_date: '2026-11-22T18:30:00.000Z' });
+    expect((await createCoupon({ start_date: '2026-11-22' })).status).toBe(422);
+    const instant = await createCoupon({ start_date: '2026-11-22T18:30:00.000Z' });
     expect(instant.body.data.start_date).toBe('2026-11-23');
   });
 
   it('keep their dates after they have started; everything else can change', async () => {
-    const created = await make({ start_date: '2026-11-22', expire_date: '2026-12-22' });
+    const created = await createCoupon({ start_date: '2026-11-22', expire_date: '2026-12-22' });
     const params = { id: created.body.data._id };
     test.clock.now = new Date('2026-11-23T10:00:00Z');
     const change = (body: object) => test.call(update, { token, params, body });
@@ -137,13 +145,13 @@ describe('coupons', () => {
 
   it('need no value for free shipping', async () => {
     for (const coupon_value of [undefined, null]) {
-      const created = await make({ coupon_type: 'free_shipping', coupon_value });
+      const created = await createCoupon({ coupon_type: 'free_shipping', coupon_value });
       expect(created.body.data.coupon_value).toBe(0);
     }
   });
 
   it('stored without giveaway products can still be edited', async () => {
-    const created = await make({ coupon_type: 'free_shipping' });
+    const created = await createCoupon({ coupon_type: 'free_shipping' });
     const params = { id: created.body.data._id };
     await test.deps.database.db.execute(
       sql`update coupon set coupon_type = 'buy_x_get_y_free' where id = ${params.id}`,
@@ -156,7 +164,7 @@ describe('coupons', () => {
   });
 
   it('are validated as a whole when a part changes', async () => {
-    const created = await make({ coupon_type: 'percentage_discount', coupon_value: 50 });
+    const created = await createCoupon({ coupon_type: 'percentage_discount', coupon_value: 50 });
     const params = { id: created.body.data._id };
     const rejected = await test.call(update, { token, params, body: { coupon_value: 150 } });
     expect(rejected.body.error).toBe('A percentage is at most 100');

@@ -37,7 +37,7 @@ describe('simultaneous changes of orders', () => {
   const server = (i: number) => (i % 2 ? test : other);
   const placeOrder = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data;
   const read = async (id: string) => (await test.call(details, { token, params: { id } })).body.data;
-  const store = async () => {
+  const makeStore = async () => {
     const { vendorId } = await makeVendor(test.deps, []);
     await offer(test.deps, vendorId, typeId);
     return vendorId;
@@ -58,7 +58,7 @@ describe('simultaneous changes of orders', () => {
     Number((await rowsOf<{ n: string }>(test.deps.database.db, sql`select count(*) as n from orders`))[0]?.n);
 
   it('assign one vendor for 50 assignments with one version; the others are stale', async () => {
-    const [order, stores] = [await placeOrder(), await repeat(5, store)];
+    const [order, stores] = [await placeOrder(), await repeat(5, makeStore)];
     const replies = await repeat(50, (i) => assign(i, order._id, stores[i % 5] ?? '', 1));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'stale')).toHaveLength(49);
@@ -70,7 +70,7 @@ describe('simultaneous changes of orders', () => {
   });
 
   it('run 50 assignments without a version one after the other, each on the timeline once', async () => {
-    const [order, stores] = [await placeOrder(), [await store(), await store()]];
+    const [order, stores] = [await placeOrder(), [await makeStore(), await makeStore()]];
     const replies = await repeat(50, (i) => assign(i, order._id, stores[i % 2] ?? ''));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const after = await read(order._id);
@@ -83,7 +83,7 @@ describe('simultaneous changes of orders', () => {
 
   it('assign no order to a vendor after its rejection', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [vendor, orders] = [await store(), await repeat(10, placeOrder)];
+      const [vendor, orders] = [await makeStore(), await repeat(10, placeOrder)];
       const [rejected, ...replies] = await Promise.all([
         test.call(vendorEndpoints.review, {
           token,
@@ -104,7 +104,7 @@ describe('simultaneous changes of orders', () => {
   it('either delete a vendor or assign an order to it', async () => {
     let [missing, assignedCount] = [0, 0];
     for (let round = 0; round < 12; round += 1) {
-      const [vendor, order] = [await store(), await placeOrder()];
+      const [vendor, order] = [await makeStore(), await placeOrder()];
       const [removed, assigned] = await Promise.all([
         test.call(vendorEndpoints.remove, { token, params: { id: vendor } }),
         assign(round % 2, order._id, vendor),
@@ -122,7 +122,7 @@ describe('simultaneous changes of orders', () => {
   });
 
   it('assign many orders to many vendors without a deadlock', async () => {
-    const [orders, stores] = [await repeat(6, placeOrder), await repeat(3, store)];
+    const [orders, stores] = [await repeat(6, placeOrder), await repeat(3, makeStore)];
     const replies = await repeat(60, (i) => assign(i, orders[(i * 5) % 6]?._id ?? '', stores[(i * 7) % 3] ?? ''));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const [row] = await rowsOf<{ n: string }>(
@@ -134,7 +134,7 @@ describe('simultaneous changes of orders', () => {
 
   it('save exactly one of edit, status, assignment and deletion with one version', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [order, vendor] = [await placeOrder(), await store()];
+      const [order, vendor] = [await placeOrder(), await makeStore()];
       const params = { id: order._id };
       const { order_number: _n, order_date: _d, source: _s, ...body } = orderOf(productId, { payment_method: 'Card' });
       const replies = await Promise.all([

@@ -33,7 +33,7 @@ describe('products', () => {
   });
   afterAll(() => test.close());
 
-  const linked = async (table: string, name: string) => {
+  const createLinked = async (table: string, name: string) => {
     const id = newId();
     const slug = `${name}-${id}`;
     await test.deps.database.db.execute(
@@ -43,7 +43,7 @@ describe('products', () => {
   };
   const make = (more: object = {}) =>
     test.probe(create, { token, body: { name: `Cake ${(n += 1)}`, price: 500, ...more } });
-  const created = async (more: object = {}) => (await make(more)).body.data as ProductRecord;
+  const createProduct = async (more: object = {}) => (await make(more)).body.data as ProductRecord;
   const change = (id: string, body: object) => test.probe(update, { token, params: { id }, body });
   const readProduct = async (id: string) => (await test.call(detail, { token, params: { id } })).body.data;
   const variants = (flavours: string[], weights: string[]) =>
@@ -56,7 +56,7 @@ describe('products', () => {
   });
 
   it('keep and return every field', async () => {
-    const [category, tag] = [await linked('category', 'Birthday'), await linked('product_tag', 'Eggless')];
+    const [category, tag] = [await createLinked('category', 'Birthday'), await createLinked('product_tag', 'Eggless')];
     const body = {
       name: 'Truffle Cake',
       short_description: 'Dark',
@@ -139,7 +139,7 @@ describe('products', () => {
   });
 
   it('clean their text', async () => {
-    const { _id, long_description, short_description } = await created({
+    const { _id, long_description, short_description } = await createProduct({
       short_description: '<b onmouseover="x()">Hi</b>',
       long_description: '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x">y</a></p>',
     });
@@ -153,8 +153,8 @@ describe('products', () => {
       { flavour: 'truffle', weight: 'half-kg', price: 700, sale_price: 450, quantity: 4 },
       { flavour: 'truffle', weight: '1-kg', price: 2100, quantity: 6 },
     ];
-    const { _id } = await created({ name: 'Range Cake', ...cake(), product_variable });
-    const plainOne = await created({ name: 'Range Plain', price: 300, sale_price: 250, quantity: 9 });
+    const { _id } = await createProduct({ name: 'Range Cake', ...cake(), product_variable });
+    const plainOne = await createProduct({ name: 'Range Plain', price: 300, sale_price: 250, quantity: 9 });
     const { products } = (await test.call(productEndpoints.partialList, { token, query: { search: 'range ' } })).body
       .data;
     const shown = (id: string) => products.find((product) => product._id === id);
@@ -163,7 +163,7 @@ describe('products', () => {
   });
 
   it('give variants unique SKUs, and keep their SKUs, ids and edits', async () => {
-    const first = await created({ name: 'Rose Cake', ...cake() });
+    const first = await createProduct({ name: 'Rose Cake', ...cake() });
     expect(first.product_variable).toHaveLength(12);
     expect(first.product_variable[0]).toMatchObject({
       flavour: 'truffle',
@@ -183,14 +183,14 @@ describe('products', () => {
     const after = (again.body.data as ProductRecord).product_variable;
     expect(after.slice(0, 11)).toEqual(kept);
     expect(after[11]?.sku).toBe('ROSE-CAKE-MANGO-1-KG');
-    const twin = await created({ name: 'Rose Cake', ...cake() });
+    const twin = await createProduct({ name: 'Rose Cake', ...cake() });
     const skus = [...after, ...twin.product_variable].map(({ sku }) => sku);
     expect(new Set(skus).size).toBe(24);
     expect((await readProduct(first._id)).product_variable).toEqual(after);
   });
 
   it('return the attributes in which their variants differ', async () => {
-    const { _id } = await created(cake({ product_variable: variants(['mango'], ['1-kg', '3-kg']) }));
+    const { _id } = await createProduct(cake({ product_variable: variants(['mango'], ['1-kg', '3-kg']) }));
     const { body } = await test.call(variation, { token, params: { id: _id } });
     expect(body.data.filter_data).toEqual([
       { value: 'flavour', label: 'Flavour', options: options('Mango') },
@@ -200,7 +200,7 @@ describe('products', () => {
   });
 
   it('can differ in an attribute with the name of a field', async () => {
-    const { product_variable } = await created({
+    const { product_variable } = await createProduct({
       product_type: 'variation',
       product_variation_info: { attributes: ['price'] },
       product_variable: [{ option_price: 'low', price: 70 }],
@@ -209,13 +209,13 @@ describe('products', () => {
   });
 
   it('lose their variants when they become simple', async () => {
-    const { _id } = await created(cake());
+    const { _id } = await createProduct(cake());
     await change(_id, { product_type: 'simple' });
     expect(await readProduct(_id)).toMatchObject({ product_type: 'simple', product_variable: [] });
   });
 
   it('keep price, discount and sale price consistent', async () => {
-    const { _id } = await created({ sale_price: 400 });
+    const { _id } = await createProduct({ sale_price: 400 });
     expect((await change(_id, { price: 800 })).body.data).toMatchObject({ sale_price: 400, discount: 50 });
     expect((await change(_id, { price: 300 })).body.fields).toHaveProperty('sale_price');
     expect((await change(_id, { discount: 25 })).body.data).toMatchObject({ sale_price: 600, discounted_price: 600 });
@@ -226,7 +226,7 @@ describe('products', () => {
     ['a simple product', () => ({ sale_price: 400 })],
     ['a product with variants', () => cake()],
   ])('return and audit a changed price and quantity as they are stored: %s', async (_name, more) => {
-    const before = await created(more());
+    const before = await createProduct(more());
     const { body } = await change(before._id, { price: 800.5, quantity: 7, version: 1 });
     const stored = await readProduct(before._id);
     expect(body.data).toEqual(stored);
@@ -240,13 +240,13 @@ describe('products', () => {
   });
 
   it('reject an existing SKU in any case', async () => {
-    await created({ product_sku: 'OVEN-1' });
+    await createProduct({ product_sku: 'OVEN-1' });
     const clash = await make({ product_sku: 'oven-1' });
     expect([clash.status, clash.body.fields]).toEqual([409, { product_sku: 'SKU already in use' }]);
   });
 
   it('reject the second of two simultaneous saves', async () => {
-    const { _id } = await created();
+    const { _id } = await createProduct();
     expect((await change(_id, { quantity: 3, version: 1 })).status).toBe(200);
     const late = await change(_id, { quantity: 4, version: 1 });
     expect([late.status, late.body.code]).toEqual([409, 'stale']);
@@ -254,7 +254,7 @@ describe('products', () => {
   });
 
   it('can be deleted, listed as deleted, and restored unchanged', async () => {
-    const before = await created({ status: 'Draft', ...cake() });
+    const before = await createProduct({ status: 'Draft', ...cake() });
     const params = { id: before._id };
     expect((await test.call(remove, { token, params })).body.message).toBe('Product deleted successfully');
     expect((await test.call(detail, { token, params })).status).toBe(404);
@@ -271,10 +271,15 @@ describe('products', () => {
   });
 
   it('are listed by page, search, status, type, category and tag with an exact total', async () => {
-    const category = await linked('category', 'Wedding');
-    const tag = await linked('product_tag', 'Vegan');
-    const product = await created({ name: 'Ivory Tower', categories: [category], ...cake() });
-    const two = await created({ name: 'Ivory Heart', categories: [category], productTags: [tag], status: 'Inactive' });
+    const category = await createLinked('category', 'Wedding');
+    const tag = await createLinked('product_tag', 'Vegan');
+    const product = await createProduct({ name: 'Ivory Tower', categories: [category], ...cake() });
+    const two = await createProduct({
+      name: 'Ivory Heart',
+      categories: [category],
+      productTags: [tag],
+      status: 'Inactive',
+    });
     const find = async (query: Record<string, string>) => {
       const { body } = await test.probe(partialList, { token, query });
       const { products, ...page } = body.data as { products: { _id: string }[]; totalProduct: number };
@@ -324,7 +329,7 @@ describe('products', () => {
   );
 
   it('have choices with price range, flavours and weights', async () => {
-    await created({
+    await createProduct({
       name: 'Picked Cake',
       ...cake({
         product_variable: [
@@ -333,7 +338,7 @@ describe('products', () => {
         ],
       }),
     });
-    await created({ name: 'Picked in Draft', status: 'Draft' });
+    await createProduct({ name: 'Picked in Draft', status: 'Draft' });
     const { body } = await test.call(dropdownSearch, { token, query: { search: 'picked' } });
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({ price_range: '450.5 - 700', flavor: 'Mango, Rose', weight: '1 kg' });
@@ -352,7 +357,7 @@ describe('products', () => {
     expect((await test.call(partialList, mine)).body.data.totalProduct).toBe(0);
     expect((await test.call(dropdownSearch, mine)).body.data).toEqual([]);
     expect((await test.probe(create, { ...mine, body: { name: 'X' } })).status).toBe(403);
-    const { _id: id } = await created();
+    const { _id: id } = await createProduct();
     for (const endpoint of [detail, update, remove, variation])
       expect((await test.probe(endpoint, { ...mine, params: { id }, body: {} })).status).toBe(404);
   });

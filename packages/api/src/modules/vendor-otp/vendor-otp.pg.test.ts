@@ -40,7 +40,7 @@ const pairs = () =>
     test.deps.database.db,
     sql`select tries, used_at is not null as used from vendor_otp where vendor_id = ${draft.vendorId}`,
   );
-const sendThem = async (): Promise<Codes> => {
+const sendCodes = async (): Promise<Codes> => {
   expect((await test.call(send, { token, params })).status).toBe(200);
   await test.runQueued();
   return readCodes(test, token, draft);
@@ -56,7 +56,7 @@ describe('simultaneous requests', () => {
   });
 
   it('use five attempts for 20 wrong guesses, after which the correct codes are rejected', async () => {
-    const codes = await sendThem();
+    const codes = await sendCodes();
     const body = { ...codes, email_otp: wrongCode(codes.email_otp) };
     const replies = await atOnce(20, (server) => server.call(verify, { token, params, body }));
     expect(statusesOf(replies)).toEqual([...Array(15).fill(409), ...Array(5).fill(422)]);
@@ -66,7 +66,7 @@ describe('simultaneous requests', () => {
   });
 
   it('verify once for 5 correct guesses', async () => {
-    const body = await sendThem();
+    const body = await sendCodes();
     const replies = await atOnce(5, (server) => server.call(verify, { token, params, body }));
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409]);
     const events = await rowsOf(test.deps.database.db, sql`select 1 from vendor_event where vendor_id = ${params.id}`);

@@ -29,17 +29,21 @@ beforeEach(async () => {
   params = { id: draft.vendorId };
 });
 
-const as = (extra: object = {}) => ({ token: owner.token, params, ...extra });
-const later = (seconds: number) => {
+const withParams = (extra: object = {}) => ({ token: owner.token, params, ...extra });
+const advanceClock = (seconds: number) => {
   test.clock.now = new Date(test.clock.now.getTime() + seconds * 1_000);
 };
-const sendThem = async (): Promise<Codes> => {
-  expect((await test.call(send, as())).status).toBe(200);
+const sendCodes = async (): Promise<Codes> => {
+  expect((await test.call(send, withParams())).status).toBe(200);
   await test.runQueued();
   return readCodes(test, owner.token, draft);
 };
-const guess = (codes: Codes, headers: Record<string, string> = {}) => test.call(verify, as({ body: codes, headers }));
-const dead = { status: 409, body: { error: 'These codes no longer work. Send new ones.', code: 'wrong_status' } };
+const guess = (codes: Codes, headers: Record<string, string> = {}) =>
+  test.call(verify, withParams({ body: codes, headers }));
+const invalidCodes = {
+  status: 409,
+  body: { error: 'These codes no longer work. Send new ones.', code: 'wrong_status' },
+};
 const columnsOf = async (column: string) =>
   rowsOf<Record<string, unknown>>(
     test.deps.database.db,
@@ -48,7 +52,7 @@ const columnsOf = async (column: string) =>
 
 describe('sending codes', () => {
   it('queues one job per channel and returns the masked recipients', async () => {
-    const { status, body } = await test.call(send, as());
+    const { status, body } = await test.call(send, withParams());
     expect(status).toBe(200);
     expect(body).toEqual({
       message: 'Codes sent successfully',
@@ -65,12 +69,12 @@ describe('sending codes', () => {
       ['vendor-code', 'email'],
       ['vendor-code', 'sms'],
     ]);
-    expect((await test.call(sent, as())).body.data).toEqual(body.data);
+    expect((await test.call(sent, withParams())).body.data).toEqual(body.data);
   });
 
   it('answers POST, does not send again for a repeated key, and sends nothing for HEAD', async () => {
     const headers = { 'idempotency-key': draft.vendorId };
-    const post = () => test.probe(send, as({ method: 'POST', headers }));
+    const post = () => test.probe(send, withParams({ method: 'POST', headers }));
     const first = await post();
     expect(first.status).toBe(200);
     expect((await post()).body).toEqual(first.body);
@@ -81,7 +85,7 @@ describe('sending codes', () => {
   });
 
   it('sends six digits each, which are stored only in the outbox', async () => {
-    const codes = await sendThem();
+    const codes = await sendCodes();
     expect(codes.email_otp).toMatch(/^\d{6}$/);
     expect(codes.phone_otp).toMatch(/^\d{6}$/);
     const { body } = await test.call(listOutbox, { token: owner.token, query: { search: draft.email } });
@@ -98,42 +102,46 @@ describe('sending codes', () => {
   });
 
   it('answers 429 within 30 seconds and says when to try again', async () => {
-    await test.call(send, as());
-    later(12.5);
-    const reply = await test.call(send, as());
+    await test.call(send, withParams());
+    advanceClock(12.5);
+    const reply = await test.call(send, withParams());
     expect(reply).toMatchObject({
       status: 429,
       body: { code: 'too_many', error: 'Codes were sent already. Send new ones in 18 seconds.' },
       headers: { 'retry-after': '18' },
     });
-    later(17.5);
-    expect((await test.call(send, as())).status).toBe(200);
+    advanceClock(17.5);
+    expect((await test.call(send, withParams())).status).toBe(200);
   });
 
   it('is rejected after five in an hour and ten in a day', async () => {
     for (let n = 0; n < 5; n += 1) {
-      expect((await test.call(send, as())).status).toBe(200);
-      later(60);
+      expect((await test.call(send, withParams())).status).toBe(200);
+      advanceClock(60);
     }
-    expect((await test.call(send, as())).body.error).toBe('Codes were sent already. Send new ones in 55 minutes.');
-    later(3_300);
+    expect((await test.call(send, withParams())).body.error).toBe(
+      'Codes were sent already. Send new ones in 55 minutes.',
+    );
+    advanceClock(3_300);
     for (let n = 0; n < 5; n += 1) {
-      expect((await test.call(send, as())).status).toBe(200);
-      later(3_600);
+      expect((await test.call(send, withParams())).status).toBe(200);
+      advanceClock(3_600);
     }
-    expect((await test.call(send, as())).body.error).toBe('Codes were sent already. Send new ones in 18 hours.');
+    expect((await test.call(send, withParams())).body.error).toBe(
+      'Codes were sent already. Send new ones in 18 hours.',
+    );
   });
 
   it('is rejected for a store that is not a draft and for a user without a phone', async () => {
     const { db } = test.deps.database;
     await db.execute(sql`update vendor set status = 'approve' where id = ${draft.vendorId}`);
-    expect(await test.call(send, as())).toMatchObject({
+    expect(await test.call(send, withParams())).toMatchObject({
       status: 409,
       body: { code: 'wrong_status', error: 'This store has been verified already' },
     });
     await db.execute(sql`update vendor set status = 'draft' where id = ${draft.vendorId}`);
     await db.execute(sql`update admin_user set phone = '' where id = ${draft.userId}`);
-    expect(await test.call(send, as())).toMatchObject({
+    expect(await test.call(send, withParams())).toMatchObject({
       status: 422,
       body: { error: 'Enter a valid Phone Number', fields: { phone: 'Enter a valid Phone Number' } },
     });
@@ -156,19 +164,19 @@ describe('sending codes', () => {
 
 describe('the sent pair', () => {
   it('is null before sending, after ten minutes, and after the user’s address changes', async () => {
-    expect((await test.call(sent, as())).body).toEqual({ data: null });
-    await test.call(send, as());
-    later(599);
-    expect((await test.call(sent, as())).body.data).not.toBeNull();
+    expect((await test.call(sent, withParams())).body).toEqual({ data: null });
+    await test.call(send, withParams());
+    advanceClock(599);
+    expect((await test.call(sent, withParams())).body.data).not.toBeNull();
     await test.deps.database.db.execute(sql`update admin_user set phone = '9123456780' where id = ${draft.userId}`);
-    expect((await test.call(sent, as())).body).toEqual({ data: null });
+    expect((await test.call(sent, withParams())).body).toEqual({ data: null });
     await test.deps.database.db.execute(sql`update admin_user set phone = ${draft.phone} where id = ${draft.userId}`);
-    later(1);
-    expect((await test.call(sent, as())).body).toEqual({ data: null });
+    advanceClock(1);
+    expect((await test.call(sent, withParams())).body).toEqual({ data: null });
   });
 
   it('is deleted after two days', async () => {
-    await test.call(send, as());
+    await test.call(send, withParams());
     await sweepTable(test.deps.database.db, codesExpiry);
     expect(await columnsOf('id')).toHaveLength(1);
     await test.deps.database.db.execute(sql`update vendor_otp set sent_at = sent_at - interval '49 hours'`);
@@ -179,24 +187,24 @@ describe('the sent pair', () => {
 
 describe('verifying', () => {
   it('moves the store from draft to review, records it once, and uses up the pair', async () => {
-    const codes = await sendThem();
+    const codes = await sendCodes();
     const reply = await guess(codes);
     expect(reply).toMatchObject({
       status: 200,
       body: { message: 'Vendor verified successfully', data: { id: draft.vendorId, status: 'review' } },
     });
     expect(reply.body.data.history.map(({ kind }) => kind)).toEqual(['verified']);
-    expect(await guess(codes)).toMatchObject(dead);
+    expect(await guess(codes)).toMatchObject(invalidCodes);
     const log = await test.call(auditEndpoints.list, { token: owner.token, query: { record: draft.vendorId } });
     expect(log.body.data.map(({ action }) => action)).toEqual(['verify', 'send-codes']);
     expect(JSON.stringify(log.body)).not.toContain(codes.phone_otp);
     // The same codes do not work again after the store is set back to draft.
     await test.deps.database.db.execute(sql`update vendor set status = 'draft' where id = ${draft.vendorId}`);
-    expect(await guess(codes)).toMatchObject(dead);
+    expect(await guess(codes)).toMatchObject(invalidCodes);
   });
 
   it('gives a repeated request with its key the same answer', async () => {
-    const codes = await sendThem();
+    const codes = await sendCodes();
     const headers = { 'idempotency-key': `verify-${draft.vendorId}` };
     const first = await guess(codes, headers);
     expect(first.status).toBe(200);
@@ -206,25 +214,25 @@ describe('verifying', () => {
   it.each(['email_otp', 'phone_otp', 'both'] as const)(
     'counts a guess with a wrong %s without saying which code is wrong',
     async (which) => {
-      const codes = await sendThem();
+      const codes = await sendCodes();
       const wrong = { email_otp: wrongCode(codes.email_otp), phone_otp: wrongCode(codes.phone_otp) };
       const reply = await guess(which === 'both' ? wrong : { ...codes, [which]: wrong[which] });
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual({ error: 'The codes do not match. 4 attempts left.', code: 'invalid' });
-      expect((await test.call(sent, as())).body.data?.tries_left).toBe(4);
+      expect((await test.call(sent, withParams())).body.data?.tries_left).toBe(4);
       expect((await guess(codes)).status).toBe(200);
     },
   );
 
   it('rejects swapped codes', async () => {
-    const { email_otp, phone_otp } = await sendThem();
+    const { email_otp, phone_otp } = await sendCodes();
     expect((await guess({ email_otp: phone_otp, phone_otp: email_otp })).status).toBe(
       email_otp === phone_otp ? 200 : 422,
     );
   });
 
   it('invalidates the pair after five wrong guesses', async () => {
-    const codes = await sendThem();
+    const codes = await sendCodes();
     const wrong = { ...codes, phone_otp: wrongCode(codes.phone_otp) };
     const errors = [];
     for (let n = 0; n < 5; n += 1) errors.push((await guess(wrong)).body.error);
@@ -235,32 +243,32 @@ describe('verifying', () => {
       'The codes do not match. 1 attempt left.',
       'The codes do not match. No attempts left. Send new codes.',
     ]);
-    expect(await guess(codes)).toMatchObject(dead);
-    expect((await test.call(sent, as())).body).toEqual({ data: null });
-    later(30);
-    expect((await guess(await sendThem())).status).toBe(200);
+    expect(await guess(codes)).toMatchObject(invalidCodes);
+    expect((await test.call(sent, withParams())).body).toEqual({ data: null });
+    advanceClock(30);
+    expect((await guess(await sendCodes())).status).toBe(200);
   });
 
   it('rejects codes that were never sent, expired, replaced, or sent to another address', async () => {
-    expect(await guess({ email_otp: '123456', phone_otp: '123456' })).toMatchObject(dead);
-    const first = await sendThem();
-    later(30);
-    const second = await sendThem();
+    expect(await guess({ email_otp: '123456', phone_otp: '123456' })).toMatchObject(invalidCodes);
+    const first = await sendCodes();
+    advanceClock(30);
+    const second = await sendCodes();
     expect((await guess(first)).body.error).toBe('The codes do not match. 4 attempts left.');
     await test.deps.database.db.execute(
       sql`update admin_user set email = ${`new-${draft.email}`} where id = ${draft.userId}`,
     );
-    expect(await guess(second)).toMatchObject(dead);
+    expect(await guess(second)).toMatchObject(invalidCodes);
     await test.deps.database.db.execute(sql`update admin_user set email = ${draft.email} where id = ${draft.userId}`);
-    later(600);
-    expect(await guess(second)).toMatchObject(dead);
+    advanceClock(600);
+    expect(await guess(second)).toMatchObject(invalidCodes);
   });
 
   it('rejects codes of another store, and a guess for another vendor’s store uses no attempt', async () => {
-    const codes = await sendThem();
+    const codes = await sendCodes();
     const other = await makeDraft(test.deps);
     const mine = { token: other.token, params: { id: other.vendorId } };
-    later(30);
+    advanceClock(30);
     await test.call(send, mine);
     await test.runQueued();
     expect((await test.call(verify, { ...mine, body: codes })).status).toBe(422);
@@ -275,8 +283,8 @@ describe('verifying', () => {
   it.each([{}, { email_otp: '12345' }, { email_otp: '1234567' }, { email_otp: '12345a' }, { email_otp: 123456 }])(
     'answers 422 for %o and uses no attempt',
     async (given) => {
-      await sendThem();
-      const reply = await test.probe(verify, as({ body: { phone_otp: '123456', ...given } }));
+      await sendCodes();
+      const reply = await test.probe(verify, withParams({ body: { phone_otp: '123456', ...given } }));
       expect(reply).toMatchObject({
         status: 422,
         body: { fields: { email_otp: 'Enter the six digits sent by email' } },
@@ -293,9 +301,9 @@ describe('the outbox', () => {
   });
 
   it('is listed newest first, by page, and by a literal part of the address', async () => {
-    await sendThem();
-    later(30);
-    await sendThem();
+    await sendCodes();
+    advanceClock(30);
+    await sendCodes();
     const page = (query: object) => test.call(listOutbox, { token: owner.token, query });
     const two = await page({ search: draft.email.toUpperCase() });
     expect(two.body.total).toBe(2);

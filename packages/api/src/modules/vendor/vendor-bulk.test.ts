@@ -34,7 +34,7 @@ describe('bulk actions of vendors', () => {
     await test.deps.database.db.execute(sql`delete from outbox_message`);
   });
 
-  const storeIn = async (status: VendorStatus, { complete = true, name = '' } = {}) => {
+  const makeStoreIn = async (status: VendorStatus, { complete = true, name = '' } = {}) => {
     const vendor = await makeVendor(test.deps, [list, remove]);
     await test.deps.database.db.execute(sql`
       update vendor set status = ${status}, store_name = coalesce(nullif(${name}, ''), store_name)
@@ -67,10 +67,10 @@ describe('bulk actions of vendors', () => {
   };
 
   it('approves the stores in review that can get orders, each with its mail', async () => {
-    const ready = await storeIn('review');
-    const incomplete = await storeIn('review', { complete: false });
-    const draft = await storeIn('draft');
-    const approved = await storeIn('approve');
+    const ready = await makeStoreIn('review');
+    const incomplete = await makeStoreIn('review', { complete: false });
+    const draft = await makeStoreIn('draft');
+    const approved = await makeStoreIn('approve');
     const ids = [ready, incomplete, draft, approved].map(({ vendorId }) => vendorId);
     const reasons = [
       'This store still needs an active delivery type',
@@ -96,7 +96,7 @@ describe('bulk actions of vendors', () => {
   });
 
   it('rejects stores with a reason that each vendor reads', async () => {
-    const stores = [await storeIn('review'), await storeIn('approve'), await storeIn('reject')];
+    const stores = [await makeStoreIn('review'), await makeStoreIn('approve'), await makeStoreIn('reject')];
     const ids = stores.map(({ vendorId }) => vendorId);
     for (const input of [{}, { reason: ' ' }]) {
       const rejected = await rejectedRun({ action: 'reject', ids, input });
@@ -116,9 +116,9 @@ describe('bulk actions of vendors', () => {
   it('deletes the matches of a filter, except stores with open orders, and undoes it', async () => {
     const names = ['Bulk Oven One', 'Bulk Oven Two', 'Bulk Oven Busy'];
     const [one, two, busy] = [
-      await storeIn('approve', { name: names[0] }),
-      await storeIn('draft', { name: names[1] }),
-      await storeIn('approve', { name: names[2] }),
+      await makeStoreIn('approve', { name: names[0] }),
+      await makeStoreIn('draft', { name: names[1] }),
+      await makeStoreIn('approve', { name: names[2] }),
     ];
     const order = await test.call(orderEndpoints.create, { token, body: orderOf(await makeProduct(test.deps)) });
     await test.deps.database.db.execute(
@@ -149,7 +149,7 @@ describe('bulk actions of vendors', () => {
   });
 
   it('needs the permission of the single action, and a vendor reaches the own store only', async () => {
-    const [own, other] = [await storeIn('review'), await storeIn('review')];
+    const [own, other] = [await makeStoreIn('review'), await makeStoreIn('review')];
     const ids = [own.vendorId, other.vendorId];
     const { token: reader } = await makeStaff(test.deps, [list]);
     expect((await rejectedRun({ action: 'approve', ids }, reader)).status).toBe(403);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const created = async (more: Partial<typeof store> = {}) => {
+const createStore = async (more: Partial<typeof store> = {}) => {
   const person = await makeVendorUser(test.deps);
   const body = { ...store, ...more, store_admin: person.userId };
   return { person, ...(await test.call(create, { token, body })) };
@@ -34,21 +34,21 @@ const created = async (more: Partial<typeof store> = {}) => {
 describe('the list of stores', () => {
   beforeAll(async () => {
     await test.deps.database.db.execute(sql`delete from vendor`);
-    await created({ store_name: 'Zest', locality: 'Hauz Khas', pincode: '110016' });
-    await created({ store_name: 'alpha ovens', locality: 'Whitefield', city: 'Bengaluru', pincode: '560066' });
-    const { person } = await created({ store_name: 'Mid_way 100%' });
+    await createStore({ store_name: 'Zest', locality: 'Hauz Khas', pincode: '110016' });
+    await createStore({ store_name: 'alpha ovens', locality: 'Whitefield', city: 'Bengaluru', pincode: '560066' });
+    const { person } = await createStore({ store_name: 'Mid_way 100%' });
     await test.deps.database.db.execute(
       sql`update admin_user set name = 'Ritika Malhotra', phone = '9811203344' where id = ${person.userId}`,
     );
   });
-  const named = async (query: Record<string, string>) =>
+  const findNames = async (query: Record<string, string>) =>
     (await test.call(list, { token, query })).body.data.map(({ store_name }) => store_name);
 
   it('is sorted newest first, or by name ignoring case', async () => {
-    expect(await named({})).toEqual(['Mid_way 100%', 'alpha ovens', 'Zest']);
-    expect(await named({ sort: 'createdAt' })).toEqual(['Zest', 'alpha ovens', 'Mid_way 100%']);
-    expect(await named({ sort: 'name' })).toEqual(['alpha ovens', 'Mid_way 100%', 'Zest']);
-    expect(await named({ sort: '-name' })).toEqual(['Zest', 'Mid_way 100%', 'alpha ovens']);
+    expect(await findNames({})).toEqual(['Mid_way 100%', 'alpha ovens', 'Zest']);
+    expect(await findNames({ sort: 'createdAt' })).toEqual(['Zest', 'alpha ovens', 'Mid_way 100%']);
+    expect(await findNames({ sort: 'name' })).toEqual(['alpha ovens', 'Mid_way 100%', 'Zest']);
+    expect(await findNames({ sort: '-name' })).toEqual(['Zest', 'Mid_way 100%', 'alpha ovens']);
   });
 
   it('is paged with the total of all matches', async () => {
@@ -58,20 +58,20 @@ describe('the list of stores', () => {
   });
 
   it('is searched by store, place and administrator, with words in any order', async () => {
-    expect(await named({ search: 'ALPHA' })).toEqual(['alpha ovens']);
-    expect(await named({ search: '5600' })).toEqual(['alpha ovens']);
-    expect(await named({ search: 'khas zest' })).toEqual(['Zest']);
-    expect(await named({ search: 'malhotra rit' })).toEqual(['Mid_way 100%']);
-    expect(await named({ search: '9811203344' })).toEqual(['Mid_way 100%']);
-    expect(await named({ search: '%' })).toEqual(['Mid_way 100%']);
-    expect(await named({ search: 'd_w' })).toEqual(['Mid_way 100%']);
-    expect(await named({ search: '  ' })).toHaveLength(3);
-    expect(await named({ search: 'zest alpha' })).toEqual([]);
+    expect(await findNames({ search: 'ALPHA' })).toEqual(['alpha ovens']);
+    expect(await findNames({ search: '5600' })).toEqual(['alpha ovens']);
+    expect(await findNames({ search: 'khas zest' })).toEqual(['Zest']);
+    expect(await findNames({ search: 'malhotra rit' })).toEqual(['Mid_way 100%']);
+    expect(await findNames({ search: '9811203344' })).toEqual(['Mid_way 100%']);
+    expect(await findNames({ search: '%' })).toEqual(['Mid_way 100%']);
+    expect(await findNames({ search: 'd_w' })).toEqual(['Mid_way 100%']);
+    expect(await findNames({ search: '  ' })).toHaveLength(3);
+    expect(await findNames({ search: 'zest alpha' })).toEqual([]);
   });
 
   it('is filtered by status', async () => {
     await test.deps.database.db.execute(sql`update vendor set status = 'review' where store_name = 'Zest'`);
-    expect(await named({ status: 'review' })).toEqual(['Zest']);
+    expect(await findNames({ status: 'review' })).toEqual(['Zest']);
     expect((await test.probe(list, { token, query: { status: 'open' } })).status).toBe(400);
   });
 
@@ -93,7 +93,7 @@ describe('the list of stores', () => {
 describe('users with the Vendor role', () => {
   it('are listed, newest first, if they have no store', async () => {
     const [first, second] = [await makeVendorUser(test.deps), await makeVendorUser(test.deps)];
-    const { person } = await created();
+    const { person } = await createStore();
     const { data } = (await test.call(withoutStore, { token })).body;
     expect(data.slice(0, 2).map(({ _id }) => _id)).toEqual([second.userId, first.userId]);
     expect(data[0]).toEqual({
@@ -104,7 +104,7 @@ describe('users with the Vendor role', () => {
     });
     expect(data.map(({ _id }) => _id)).not.toContain(person.userId);
     // A user whose store was deleted is not listed, because the store can be restored.
-    const deleted = await created();
+    const deleted = await createStore();
     await test.call(vendorEndpoints.remove, { token, params: { id: deleted.body.data.id } });
     const rest = (await test.call(withoutStore, { token })).body.data;
     expect(rest.map(({ _id }) => _id)).not.toContain(deleted.person.userId);
@@ -115,7 +115,7 @@ describe('users with the Vendor role', () => {
   });
 
   it('are returned with their store, or with null', async () => {
-    const { person, body } = await created();
+    const { person, body } = await createStore();
     await offer(test.deps, body.data.id, await makeDeliveryType(test.deps, 'By hand'), 79);
     const shown = await test.call(ofUser, { token, params: { id: person.userId } });
     expect(shown.body.data.user).toMatchObject({ _id: person.userId, email: person.email, status: 'Active' });

@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/factories.ts';
 
 const { addPreferences, preferences, updateCost, updatePreferenceStatus, detail } = vendorEndpoints;
-const nobody = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 
 describe('the delivery preferences of a store', () => {
   let test: TestApp;
@@ -80,7 +80,7 @@ describe('the delivery preferences of a store', () => {
       'cost',
       'Choose one of Free, Rs 49, Rs 79',
     ],
-    ['an unknown type', () => [{ id: nobody, cost: 0 }], 'id', 'Unknown delivery type'],
+    ['an unknown type', () => [{ id: unknownId, cost: 0 }], 'id', 'Unknown delivery type'],
     ['a type that rests', () => [{ id: resting, cost: 0 }], 'id', 'Resting is not offered at present'],
   ])('do not accept %s', async (_, types, field, message) => {
     const rejected = await add(types());

@@ -24,7 +24,7 @@ describe('the review of a store', () => {
   });
   afterAll(() => test.close());
 
-  const storeIn = async (status: VendorStatus, complete = true) => {
+  const makeStoreIn = async (status: VendorStatus, complete = true) => {
     const vendor = await makeVendor(test.deps, [sendToReview]);
     const { db } = test.deps.database;
     await db.execute(sql`update vendor set status = ${status} where id = ${vendor.vendorId}`);
@@ -34,10 +34,10 @@ describe('the review of a store', () => {
   const reason = 'The address does not exist.\nSend a photograph of the door.';
   const reject = { decision: 'reject' as const, reason };
   const approve = { decision: 'approve' as const };
-  const mails = () => test.queued.flatMap((job) => (job.kind === 'record-message' ? [job.data.message] : []));
+  const findMails = () => test.queued.flatMap((job) => (job.kind === 'record-message' ? [job.data.message] : []));
 
   it('approves with status, history, audit entry and mail', async () => {
-    const { params, email } = await storeIn('review');
+    const { params, email } = await makeStoreIn('review');
     test.queued.length = 0;
     const approved = await test.call(review, { token, params, body: { ...approve, version: 1 } });
     expect(approved.body).toMatchObject({
@@ -47,7 +47,7 @@ describe('the review of a store', () => {
     expect(approved.body.data.history).toEqual([
       { at: test.clock.now.toISOString(), actor: expect.stringContaining('Person'), kind: 'approve', reason: '' },
     ]);
-    expect(mails()).toEqual([
+    expect(findMails()).toEqual([
       {
         channel: 'email',
         to: email,
@@ -67,14 +67,14 @@ describe('the review of a store', () => {
 
   it('rejects with a reason that the vendor reads, also an approved store', async () => {
     for (const status of ['review', 'approve'] as const) {
-      const { params, email } = await storeIn(status);
+      const { params, email } = await makeStoreIn(status);
       test.queued.length = 0;
       const rejected = await test.call(review, { token, params, body: reject });
       expect(rejected.body).toMatchObject({ message: 'Vendor rejected successfully', data: { status: 'reject' } });
       expect(rejected.body.data.history[0]).toMatchObject({ kind: 'reject', reason });
-      expect(mails()).toEqual([expect.objectContaining({ to: email, text: expect.stringContaining(reason) })]);
+      expect(findMails()).toEqual([expect.objectContaining({ to: email, text: expect.stringContaining(reason) })]);
     }
-    const { params } = await storeIn('review');
+    const { params } = await makeStoreIn('review');
     for (const body of [{ decision: 'reject' }, { decision: 'reject', reason: ' ' }, { decision: 'maybe' }, {}])
       expect((await test.probe(review, { token, params, body })).status, JSON.stringify(body)).toBe(422);
   });
@@ -86,16 +86,16 @@ describe('the review of a store', () => {
     ['reject', approve, 'This store was rejected. It has to be sent to review again first.'],
     ['reject', reject, 'This store is rejected already'],
   ] as const)('of a store in %s with %j is a conflict', async (status, body, error) => {
-    const { params } = await storeIn(status);
+    const { params } = await makeStoreIn(status);
     test.queued.length = 0;
     const rejected = await test.call(review, { token, params, body });
     expect([rejected.status, rejected.body]).toEqual([409, { error, code: 'wrong_status' }]);
     expect((await test.call(detail, { token, params })).body.data).toMatchObject({ status, version: 1, history: [] });
-    expect(mails()).toEqual([]);
+    expect(findMails()).toEqual([]);
   });
 
   it('names everything that is missing', async () => {
-    const { params } = await storeIn('review', false);
+    const { params } = await makeStoreIn('review', false);
     const error = async () => (await test.call(review, { token, params, body: approve })).body;
     expect(await error()).toEqual({ error: 'This store still needs an active delivery type', code: 'invalid' });
     const { db } = test.deps.database;
@@ -114,16 +114,16 @@ describe('the review of a store', () => {
   });
 
   it('rejects a stale version', async () => {
-    const { params } = await storeIn('review');
+    const { params } = await makeStoreIn('review');
     const body = { ...approve, version: 7 };
     expect((await test.call(review, { token, params, body })).body.code).toBe('stale');
-    const rejected = await storeIn('reject');
+    const rejected = await makeStoreIn('reject');
     const again = await test.call(sendToReview, { token, params: rejected.params, body: { version: 7 } });
     expect(again.body.code).toBe('stale');
   });
 
   it('starts again when the vendor sends a rejected store to review', async () => {
-    const { params, token: own } = await storeIn('reject');
+    const { params, token: own } = await makeStoreIn('reject');
     const sent = await test.call(sendToReview, { token: own, params, body: { version: 1 } });
     expect(sent.body).toMatchObject({
       message: 'Vendor sent to review successfully',
@@ -132,17 +132,17 @@ describe('the review of a store', () => {
     expect((await test.call(review, { token, params, body: reject })).status).toBe(200);
     const { history } = (await test.call(detail, { token, params })).body.data;
     expect(history.map(({ kind }) => kind)).toEqual(['reject', 'sent']);
-    const incomplete = await storeIn('reject', false);
+    const incomplete = await makeStoreIn('reject', false);
     const rejected = await test.call(sendToReview, { token, params: incomplete.params, body: {} });
     expect(rejected.body.error).toBe('This store still needs an active delivery type');
     for (const status of ['draft', 'review', 'approve'] as const) {
-      const wrong = await storeIn(status);
+      const wrong = await makeStoreIn(status);
       expect((await test.call(sendToReview, { token, params: wrong.params, body: {} })).body.code).toBe('wrong_status');
     }
   });
 
   it('starts with verified codes, and only for a draft', async () => {
-    const { params } = await storeIn('draft');
+    const { params } = await makeStoreIn('draft');
     const user = { _id: ownerId, name: 'Someone' };
     const verify = () =>
       test.deps.database.transaction(async (db, atCommit) => {

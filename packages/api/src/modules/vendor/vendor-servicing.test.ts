@@ -20,9 +20,9 @@ describe('stores for an order', () => {
 
   const change = (id: string, columns: string) =>
     test.deps.database.db.execute(sql`update vendor set ${sql.raw(columns)} where id = ${id}`);
-  const near = async (latitude: number, longitude: number, by = token) =>
+  const findStoresAt = async (latitude: number, longitude: number, by = token) =>
     (await test.call(servicing, { token: by, body: { latitude, longitude } })).body.data;
-  const found = async (vendor: string, by = token) =>
+  const searchStores = async (vendor: string, by = token) =>
     (await test.call(search, { token: by, query: { vendor } })).body.data.map(({ store_name }) => store_name);
 
   it('are those whose own radius contains the point, with their active preferences', async () => {
@@ -37,7 +37,7 @@ describe('stores for an order', () => {
     await offer(test.deps, vendorId, midnight, 49, false);
     await offer(test.deps, vendorId, resting);
     // 5 km north of the store, and 9 km.
-    expect(await near(28.6667 + 5 / 111.195, 77.2168)).toEqual([
+    expect(await findStoresAt(28.6667 + 5 / 111.195, 77.2168)).toEqual([
       {
         id: vendorId,
         store_name: 'Near Oven',
@@ -61,7 +61,7 @@ describe('stores for an order', () => {
         seats: [],
       },
     ]);
-    expect(await near(28.6667 + 9 / 111.195, 77.2168)).toEqual([]);
+    expect(await findStoresAt(28.6667 + 9 / 111.195, 77.2168)).toEqual([]);
     await change(vendorId, 'deleted_at = now()');
   });
 
@@ -72,12 +72,12 @@ describe('stores for an order', () => {
       await change(vendorId, `latitude = ${latitude}, longitude = 75`);
       ids.push(vendorId);
     }
-    expect((await near(20, 75)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect((await findStoresAt(20, 75)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
   });
 
   it('are approved, active, on the map, and offer a delivery type', async () => {
     const { vendorId } = await makeVendor(test.deps, []);
-    const names = async () => [(await near(10, 70)).length, (await found('Choosy Oven')).length];
+    const names = async () => [(await findStoresAt(10, 70)).length, (await searchStores('Choosy Oven')).length];
     await change(vendorId, "latitude = 10, longitude = 70, store_name = 'Choosy Oven'");
     expect(await names()).toEqual([1, 1]);
     for (const status of ['draft', 'review', 'reject']) {
@@ -95,14 +95,14 @@ describe('stores for an order', () => {
     await change(vendorId, "store_name = 'Yamuna Bake', city = 'Noida', pincode = '201301'");
     const other = await makeVendor(test.deps, []);
     await change(other.vendorId, "store_name = 'A Noida Oven', pincode = '201302'");
-    expect(await found('no')).toEqual([]);
-    expect(await found(' no ')).toEqual([]);
-    expect(await found('noida')).toEqual(['A Noida Oven', 'Yamuna Bake']);
-    expect(await found('yam')).toEqual(['Yamuna Bake']);
-    expect(await found('2013')).toEqual(['A Noida Oven', 'Yamuna Bake']);
-    expect(await found('201301')).toEqual(['Yamuna Bake']);
-    expect(await found(email.toUpperCase())).toEqual(['Yamuna Bake']);
-    expect(await found('%%%')).toEqual([]);
+    expect(await searchStores('no')).toEqual([]);
+    expect(await searchStores(' no ')).toEqual([]);
+    expect(await searchStores('noida')).toEqual(['A Noida Oven', 'Yamuna Bake']);
+    expect(await searchStores('yam')).toEqual(['Yamuna Bake']);
+    expect(await searchStores('2013')).toEqual(['A Noida Oven', 'Yamuna Bake']);
+    expect(await searchStores('201301')).toEqual(['Yamuna Bake']);
+    expect(await searchStores(email.toUpperCase())).toEqual(['Yamuna Bake']);
+    expect(await searchStores('%%%')).toEqual([]);
     expect((await test.probe(search, { token })).status).toBe(400);
   });
 
@@ -110,10 +110,10 @@ describe('stores for an order', () => {
     const [mine, theirs] = [await makeVendor(test.deps, [servicing, search]), await makeVendor(test.deps, [])];
     for (const { vendorId } of [mine, theirs])
       await change(vendorId, "latitude = -5, longitude = 5, store_name = 'Twin Oven'");
-    expect((await near(-5, 5)).length).toBe(2);
-    expect((await near(-5, 5, mine.token)).map(({ id }) => id)).toEqual([mine.vendorId]);
-    expect(await found('twin')).toHaveLength(2);
-    expect(await found('twin', mine.token)).toHaveLength(1);
+    expect((await findStoresAt(-5, 5)).length).toBe(2);
+    expect((await findStoresAt(-5, 5, mine.token)).map(({ id }) => id)).toEqual([mine.vendorId]);
+    expect(await searchStores('twin')).toHaveLength(2);
+    expect(await searchStores('twin', mine.token)).toHaveLength(1);
   });
 
   it.each([

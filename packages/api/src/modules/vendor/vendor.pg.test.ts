@@ -42,7 +42,7 @@ describe('two simultaneous requests', () => {
   const servers = (n: number) => Array.from({ length: n }, (_, i) => (i % 2 ? test : other));
   const count = async (statement: ReturnType<typeof sql>) =>
     (await rowsOf<{ n: number }>(test.deps.database.db, statement))[0]?.n;
-  const inReview = async () => {
+  const makeStoreInReview = async () => {
     const { vendorId } = await makeVendor(test.deps, []);
     await offer(test.deps, vendorId, typeId);
     await test.deps.database.db.execute(sql`update vendor set status = 'review' where id = ${vendorId}`);
@@ -50,7 +50,7 @@ describe('two simultaneous requests', () => {
   };
 
   it('approve once: one approval, one history entry, one mail', async () => {
-    const params = await inReview();
+    const params = await makeStoreInReview();
     const sent = () => [...test.queued, ...other.queued].length;
     const before = sent();
     const replies = await Promise.all(
@@ -64,7 +64,7 @@ describe('two simultaneous requests', () => {
   });
 
   it('approve or reject, but never both at one version', async () => {
-    const params = await inReview();
+    const params = await makeStoreInReview();
     const decisions = [{ decision: 'approve' as const }, { decision: 'reject' as const, reason: 'No' }];
     const replies = await Promise.all(
       servers(10).map((server, n) =>
@@ -104,14 +104,14 @@ describe('two simultaneous requests', () => {
   });
 
   it('delete while the status changes: one of them at the same version, or one after the other', async () => {
-    const versioned = await inReview();
+    const versioned = await makeStoreInReview();
     const both = await Promise.all([
       test.call(remove, { token, params: versioned, query: { version: '1' } }),
       other.call(review, { token, params: versioned, body: { decision: 'approve', version: 1 } }),
     ]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     for (let round = 0; round < 5; round += 1) {
-      const params = await inReview();
+      const params = await makeStoreInReview();
       const [missing, decided] = await Promise.all([
         test.call(remove, { token, params }),
         other.call(review, { token, params, body: { decision: 'approve' } }),
@@ -124,7 +124,7 @@ describe('two simultaneous requests', () => {
   });
 
   it('lose no change', async () => {
-    const params = await inReview();
+    const params = await makeStoreInReview();
     const replies = await Promise.all(
       servers(20).map((server, n) => server.call(update, { token, params, body: { service_radius: n } })),
     );
@@ -133,7 +133,7 @@ describe('two simultaneous requests', () => {
   });
 
   it('add a preference once', async () => {
-    const { id } = await inReview();
+    const { id } = await makeStoreInReview();
     const another = await makeDeliveryType(test.deps);
     const body = { delivery_types: [{ id: another, cost: 0 }] };
     const replies = await Promise.all(
@@ -144,7 +144,7 @@ describe('two simultaneous requests', () => {
 
   it('never leave an active store with a deleted delivery type', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { id } = await inReview();
+      const { id } = await makeStoreInReview();
       const chosen = await makeDeliveryType(test.deps);
       const body = { delivery_types: [{ id: chosen, cost: 0 }] };
       const statuses = await Promise.all([

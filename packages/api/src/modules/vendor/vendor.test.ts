@@ -19,7 +19,7 @@ import {
 import { rowsOf } from '../../db/client.ts';
 
 const { list, deleted, detail, create, update, remove, restore } = vendorEndpoints;
-const nobody = '00000000-0000-7000-8000-000000000000';
+const unknownId = '00000000-0000-7000-8000-000000000000';
 
 const store = {
   store_name: 'Crumb & Cardamom',
@@ -42,12 +42,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const created = async (more: Partial<typeof store> & { service_radius?: number } = {}) => {
+const createStore = async (more: Partial<typeof store> & { service_radius?: number } = {}) => {
   const person = await makeVendorUser(test.deps);
   const body = { ...store, ...more, store_admin: person.userId };
   return { person, ...(await test.call(create, { token, body })) };
 };
-const audited = async (id: string) =>
+const readAuditEntries = async (id: string) =>
   rowsOf<{ action: string; changes: Record<string, unknown> }>(
     test.deps.database.db,
     sql`select action, changes from audit_log where record_id = ${id} order by id`,
@@ -55,7 +55,7 @@ const audited = async (id: string) =>
 
 describe('a new store', () => {
   it('is a draft of its creator and is returned completely', async () => {
-    const { status, body, person } = await created({ service_radius: 8 });
+    const { status, body, person } = await createStore({ service_radius: 8 });
     expect(status).toBe(201);
     expect(body.message).toBe('Vendor created successfully');
     expect(body.data).toEqual({
@@ -87,18 +87,18 @@ describe('a new store', () => {
       });
       expect(reply.json(), url).toEqual({ data: body.data });
     }
-    expect((await audited(params.id)).map(({ action }) => action)).toEqual(['create']);
+    expect((await readAuditEntries(params.id)).map(({ action }) => action)).toEqual(['create']);
   });
 
   it('has an empty delivery area until a radius is chosen', async () => {
-    expect((await created()).body.data.service_radius).toBe(0);
+    expect((await createStore()).body.data.service_radius).toBe(0);
   });
 
   it('requires an active user with the Vendor role', async () => {
     const plain = await makePerson(test.deps, []);
     const missing = await makeVendorUser(test.deps);
     await test.call(adminUser.endpoints.remove, { token, params: { id: missing.userId } });
-    for (const store_admin of [plain.userId, missing.userId, nobody]) {
+    for (const store_admin of [plain.userId, missing.userId, unknownId]) {
       const rejected = await test.call(create, { token, body: { ...store, store_admin } });
       expect(rejected.status).toBe(422);
       expect(rejected.body.fields).toEqual({ store_admin: 'Choose a person who holds the Vendor role' });
@@ -106,7 +106,7 @@ describe('a new store', () => {
   });
 
   it('is the only one of its user', async () => {
-    const { person } = await created();
+    const { person } = await createStore();
     const second = await test.call(create, { token, body: { ...store, store_admin: person.userId } });
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
@@ -143,7 +143,7 @@ describe('a new store', () => {
 
 describe('a changed store', () => {
   it('changes only the fields that are sent, and increases its version', async () => {
-    const { id } = (await created({ service_radius: 5 })).body.data;
+    const { id } = (await createStore({ service_radius: 5 })).body.data;
     const params = { id };
     const moved = await test.call(update, { token, params, body: { latitude: 12.97, longitude: 77.59, version: 1 } });
     expect(moved.body).toMatchObject({
@@ -153,14 +153,14 @@ describe('a changed store', () => {
     expect(moved.body.data.location?.coordinates).toEqual([77.59, 12.97]);
     const widened = await test.call(update, { token, params, body: { service_radius: 0 }, method: 'POST' });
     expect(widened.body.data).toMatchObject({ service_radius: 0, latitude: 12.97, version: 3 });
-    expect((await audited(id)).at(-1)).toMatchObject({
+    expect((await readAuditEntries(id)).at(-1)).toMatchObject({
       action: 'update',
       changes: { service_radius: { from: 5, to: 0 } },
     });
   });
 
   it('answers under the specification’s other paths', async () => {
-    const { id } = (await created()).body.data;
+    const { id } = (await createStore()).body.data;
     const headers = { authorization: `Bearer ${token}` };
     const payload = { service_radius: 7 };
     for (const url of [`/api/newvendor/service_area/${id}`, `/api/newvendor/store_address/${id}`])
@@ -168,13 +168,13 @@ describe('a changed store', () => {
   });
 
   it('changes latitude and longitude together, within their ranges', async () => {
-    const { id } = (await created()).body.data;
+    const { id } = (await createStore()).body.data;
     for (const body of [{ latitude: 12 }, { longitude: 77 }, { latitude: 91, longitude: 0 }, { service_radius: 201 }])
       expect((await test.probe(update, { token, params: { id }, body })).status, JSON.stringify(body)).toBe(422);
   });
 
   it('cannot be changed, deleted or restored at a stale version', async () => {
-    const { id } = (await created()).body.data;
+    const { id } = (await createStore()).body.data;
     const params = { id };
     await test.call(update, { token, params, body: { store_name: 'Once' } });
     const stale = { status: 409, body: expect.objectContaining({ code: 'stale' }) };
@@ -187,7 +187,7 @@ describe('a changed store', () => {
 
 describe('a deleted store', () => {
   it('is only in the deleted list, and is restored unchanged', async () => {
-    const { id } = (await created()).body.data;
+    const { id } = (await createStore()).body.data;
     const params = { id };
     expect((await test.call(remove, { token, params })).body).toEqual({ message: 'Vendor deleted successfully' });
     expect((await test.call(detail, { token, params })).status).toBe(404);
@@ -198,7 +198,7 @@ describe('a deleted store', () => {
     const back = await test.call(restore, { token, params, method: 'DELETE' });
     expect(back.body).toEqual({ message: 'Vendor restored successfully' });
     expect((await test.call(detail, { token, params })).body.data).toMatchObject({ status: 'draft', version: 3 });
-    const [, missing, again] = await audited(id);
+    const [, missing, again] = await readAuditEntries(id);
     expect([missing?.action, again?.action]).toEqual(['delete', 'restore']);
     expect(missing?.changes.deletedAt).toEqual({ from: null, to: test.clock.now.toISOString() });
     expect(again?.changes.deletedAt).toEqual({ from: test.clock.now.toISOString(), to: null });
@@ -229,7 +229,7 @@ describe('a deleted store', () => {
   });
 
   it('cannot be restored if its user has another store or is deleted', async () => {
-    const { person, body } = await created();
+    const { person, body } = await createStore();
     const params = { id: body.data.id };
     await test.call(remove, { token, params });
     const other = await test.call(create, {
@@ -268,7 +268,7 @@ describe('a vendor', () => {
     for (const endpoint of [detail, remove, vendorEndpoints.preferences, ...bodies.keys()]) {
       const body = bodies.has(endpoint) ? { body: bodies.get(endpoint) } : {};
       const ask = (id: string) => test.probe(endpoint, { token: mine.token, params: { id, typeId }, ...body });
-      const [foreign, unknown] = [await ask(theirs.vendorId), await ask(nobody)];
+      const [foreign, unknown] = [await ask(theirs.vendorId), await ask(unknownId)];
       expect([foreign.status, foreign.body], endpoint.path).toEqual([404, unknown.body]);
     }
   });

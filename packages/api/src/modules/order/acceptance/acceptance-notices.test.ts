@@ -25,7 +25,7 @@ const notified = async (id: string): Promise<Notified[]> => {
 
 it('a store is notified of the offer, reminded at half time, and notified when it loses the order', async () => {
   const [first, second] = desk.vendors;
-  const order = await desk.offered();
+  const order = await desk.placeOfferedOrder();
   await desk.passTime(order._id, 5);
   await desk.advance();
   await desk.passTime(order._id, 5);
@@ -40,14 +40,14 @@ it('a store is notified of the offer, reminded at half time, and notified when i
 
 it('a store that declined an order is not notified that it lost it', async () => {
   const [first, second] = desk.vendors;
-  const order = await desk.offered();
+  const order = await desk.placeOfferedOrder();
   await desk.decline(order._id, first);
   expect(await notified(order._id)).toEqual([
     { kind: 'order_assigned', store_id: first?.vendorId },
     { kind: 'order_assigned', store_id: second?.vendorId },
   ]);
   await switchAcceptance(shop.test, { on_expiry: 'unassign' });
-  const other = await desk.offered();
+  const other = await desk.placeOfferedOrder();
   await desk.decline(other._id, first);
   await switchAcceptance(shop.test, {});
   expect(await notified(other._id)).toEqual([
@@ -57,7 +57,7 @@ it('a store that declined an order is not notified that it lost it', async () =>
 });
 
 it('staff are alerted after the third store', async () => {
-  const order = await desk.offered();
+  const order = await desk.placeOfferedOrder();
   for (let n = 0; n < 3; n += 1) {
     expect((await notified(order._id)).map(({ kind }) => kind)).not.toContain('order_needs_vendor');
     await desk.passTime(order._id, 11);
@@ -67,7 +67,7 @@ it('staff are alerted after the third store', async () => {
 });
 
 it('store and customer are notified of each rescheduling', async () => {
-  const order = await desk.offered();
+  const order = await desk.placeOfferedOrder();
   await notified(order._id);
   for (const [version, from, upto] of [
     [order.version, '14:00', '16:00'],

@@ -22,7 +22,7 @@ describe('simultaneous answers', () => {
 
   it('count once when two windows accept', async () => {
     for (let n = 0; n < rounds; n += 1) {
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       const answers = await Promise.all([desk.accept(order._id, store()), desk.accept(order._id, store())]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect(await count(order._id, 'accept')).toBe(1);
@@ -31,7 +31,7 @@ describe('simultaneous answers', () => {
 
   it('count once when one window accepts and one declines', async () => {
     for (let n = 0; n < rounds; n += 1) {
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       const [accepted, declined] = await Promise.all([
         desk.accept(order._id, store()),
         desk.decline(order._id, store()),
@@ -45,7 +45,7 @@ describe('simultaneous answers', () => {
 
   it('and the end of the time give one result', async () => {
     for (let n = 0; n < rounds; n += 1) {
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       // The offer ends within the next milliseconds.
       await test.deps.database.db.execute(
         sql`update order_offer set remind_at = clock_timestamp(), expires_at = clock_timestamp() + interval '3 milliseconds'
@@ -61,7 +61,7 @@ describe('simultaneous answers', () => {
 
   it('of several servers handle each expired offer once', async () => {
     const orders = [];
-    for (let n = 0; n < rounds; n += 1) orders.push(await desk.offered());
+    for (let n = 0; n < rounds; n += 1) orders.push(await desk.placeOfferedOrder());
     for (const order of orders) await desk.passTime(order._id, 11);
     await Promise.all(Array.from({ length: 5 }, () => desk.advance()));
     await desk.advance();
@@ -78,7 +78,7 @@ describe('simultaneous answers', () => {
 
   it('and a new assignment leave one open offer', async () => {
     for (let n = 0; n < rounds; n += 1) {
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       const other = desk.vendors[1]?.vendorId ?? '';
       const [answer, assigned] = await Promise.all([desk.decline(order._id, store()), desk.assign(order._id, other)]);
       expect([200, 404]).toContain(answer.status);

@@ -30,12 +30,12 @@ describe('acceptance by the store', () => {
   const storeOf = async (id: string) => (await desk.read(id)).assigned_vendor?.vendor_id;
   const setStatus = (id: string, order_status: OrderStatus, token = desk.token) =>
     test.call(orderEndpoints.updateStatus, { token, params: { id }, body: { order_status } });
-  const waiting = async (token = desk.token) =>
+  const findWaitingOrders = async (token = desk.token) =>
     (await test.call(orderEndpoints.list, { token, query: { quick: 'waiting' } })).body.data;
 
   it('is off by default: an assignment counts at once', async () => {
     await switchAcceptance(test, undefined);
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     expect(order.offer).toBeUndefined();
     expect(await desk.offersOf(order._id)).toEqual([]);
     expect((await desk.accept(order._id, desk.vendors[0])).body.error).toBe('This order is not waiting for an answer');
@@ -43,16 +43,16 @@ describe('acceptance by the store', () => {
   });
 
   it('makes an assigned order wait for its store, for the minutes of the settings', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     expect(order.offer).toMatchObject({ attempt: 1 });
     expect(order.offer?.seconds_left).toBeGreaterThan(590);
     expect(order.offer?.seconds_left).toBeLessThanOrEqual(600);
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'offer', to: 'Waiting for an answer, attempt 1' });
-    const { orders, totalOrders } = await waiting();
+    const { orders, totalOrders } = await findWaitingOrders();
     expect([orders.map(({ _id }) => _id), totalOrders]).toEqual([[order._id], 1]);
     expect(orders[0]?.accept_until).toBe(order.offer?.expires_at);
-    expect((await waiting(desk.vendors[0]?.token)).totalOrders).toBe(1);
-    expect((await waiting(desk.vendors[1]?.token)).totalOrders).toBe(0);
+    expect((await findWaitingOrders(desk.vendors[0]?.token)).totalOrders).toBe(1);
+    expect((await findWaitingOrders(desk.vendors[1]?.token)).totalOrders).toBe(0);
   });
 
   it('never waits beyond the start of the delivery, and not at all without a minute left', async () => {
@@ -72,7 +72,7 @@ describe('acceptance by the store', () => {
   });
 
   it('is given once, by the store that has the order', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     expect((await desk.accept(order._id, desk.vendors[1])).status).toBe(404);
     const { status, body } = await desk.accept(order._id, desk.vendors[0]);
     expect([status, body.message, body.data.offer]).toEqual([200, 'Order accepted successfully', undefined]);
@@ -81,12 +81,12 @@ describe('acceptance by the store', () => {
     const again = await desk.accept(order._id, desk.vendors[0]);
     expect([again.status, again.body.error]).toEqual([409, 'This order has already been accepted']);
     expect((await desk.decline(order._id, desk.vendors[0])).status).toBe(409);
-    expect((await waiting()).totalOrders).toBe(0);
+    expect((await findWaitingOrders()).totalOrders).toBe(0);
     expect(await desk.auditActions(order._id)).toEqual(['create', 'assign', 'accept']);
   });
 
   it('is required before the store changes the status', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     const early = await setStatus(order._id, 'processing', desk.vendors[0]?.token);
     expect([early.status, early.body.error]).toEqual([409, 'Accept this order before you change its status']);
     await desk.accept(order._id, desk.vendors[0]);
@@ -94,7 +94,7 @@ describe('acceptance by the store', () => {
   });
 
   it('goes to the next store after a decline, which needs a reason', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     expect((await desk.decline(order._id, desk.vendors[0], ' ')).body.error).toBe('Reason is required');
     const { status, body } = await desk.decline(order._id, desk.vendors[0]);
     expect([status, body.message]).toEqual([200, 'Order declined successfully']);
@@ -112,7 +112,7 @@ describe('acceptance by the store', () => {
   });
 
   it('reminds at half time once, and moves on at the end', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     expect(await desk.advance()).toBe(0);
     await desk.passTime(order._id, 5);
     expect([await desk.advance(), await desk.advance()]).toEqual([1, 0]);
@@ -130,7 +130,7 @@ describe('acceptance by the store', () => {
   });
 
   it('alerts staff after the third store, and offers to no store twice', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     for (let n = 0; n < 5; n += 1) {
       expect((await desk.auditActions(order._id)).filter((action) => action === 'needs_vendor')).toHaveLength(
         n > 2 ? 1 : 0,
@@ -146,7 +146,7 @@ describe('acceptance by the store', () => {
 
   it('returns the order to Unassigned and alerts staff, if the settings require it', async () => {
     await switchAcceptance(test, { on_expiry: 'unassign' });
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     await desk.decline(order._id, desk.vendors[0]);
     expect((await desk.read(order._id)).assigned_vendor).toBeNull();
     expect(await desk.auditActions(order._id)).toEqual(['create', 'assign', 'decline', 'unassign', 'needs_vendor']);
@@ -158,24 +158,24 @@ describe('acceptance by the store', () => {
   });
 
   it('is withdrawn when staff assign another store, ship, cancel or delete the order', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     await desk.assign(order._id, desk.vendors[2]?.vendorId ?? '');
     expect((await desk.offersOf(order._id)).map(({ state }) => state)).toEqual(['withdrawn', 'offered']);
     for (const act of ['shipped', 'cancelled'] as const) {
-      const other = await desk.offered();
+      const other = await desk.placeOfferedOrder();
       await setStatus(other._id, act);
       expect((await desk.offersOf(other._id)).map(({ state }) => state)).toEqual(['withdrawn']);
       expect(await storeOf(other._id)).toBe(desk.vendors[0]?.vendorId);
       const answer = await desk.accept(other._id, desk.vendors[0]);
       expect(answer.body.error).toBe('The offer was withdrawn. This order no longer needs an answer');
     }
-    const removed = await desk.offered();
+    const removed = await desk.placeOfferedOrder();
     await test.call(orderEndpoints.remove, { token: desk.token, params: { id: removed._id } });
     expect((await desk.offersOf(removed._id)).map(({ state }) => state)).toEqual(['withdrawn']);
   });
 
   it('does not change with the charges or the note of the same store', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     const body = {
       vendor: order.assigned_vendor?.vendor_id ?? '',
       delivery_type: order.assigned_vendor?.delivery_type ?? '',
@@ -188,7 +188,7 @@ describe('acceptance by the store', () => {
 
   it('ends earlier when the delivery is moved to an earlier slot', async () => {
     await switchAcceptance(test, { minutes: 1_440 });
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     const today = dayIn(test.deps.config.TIME_ZONE, new Date());
     await test.call(orderDeliveryEndpoints.reschedule, {
       token: desk.token,
@@ -231,7 +231,7 @@ describe('acceptance by the store', () => {
     it('ends the time to answer before the lead time begins', async () => {
       const { productId } = desk;
       await setLeadTimes(desk.vendors[0]?.vendorId, { [productId]: leadTimeFor(5) });
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       expect(order.offer?.seconds_left).toBeGreaterThan(230);
       expect(order.offer?.seconds_left).toBeLessThanOrEqual(300);
     });
@@ -242,7 +242,7 @@ describe('acceptance by the store', () => {
       const slow = await makeProduct(test.deps, 'Wedding Cake');
       const [store] = desk.vendors;
       await setLeadTimes(store?.vendorId, { [productId]: leadTimeFor(20), [slow]: leadTimeFor(4, '09:50') });
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       expect(await secondsLeft(order._id)).toBeGreaterThan(1_000);
       const moved = await test.call(orderDeliveryEndpoints.reschedule, {
         token: desk.token,
@@ -290,7 +290,7 @@ describe('acceptance by the store', () => {
     it('does not ask a store that has less than a minute left', async () => {
       const { productId } = desk;
       const [first, second, third] = desk.vendors;
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       await setLeadTimes(second?.vendorId, { [productId]: leadTimeFor(1) });
       await desk.decline(order._id, first);
       expect(await storeOf(order._id)).toBe(third?.vendorId);
@@ -298,7 +298,7 @@ describe('acceptance by the store', () => {
   });
 
   it('goes again to the store of an order that is restored or no longer cancelled', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     const call = { token: desk.token, params: { id: order._id } };
     await desk.accept(order._id, desk.vendors[0]);
     await test.call(orderEndpoints.remove, call);
@@ -332,10 +332,10 @@ describe('acceptance by the store', () => {
       const [first, second] = desk.vendors;
       expect(await rateOf(first)).toBeNull();
       const [accepted, declined, missed, withdrawn] = [
-        await desk.offered(),
-        await desk.offered(),
-        await desk.offered(),
-        await desk.offered(),
+        await desk.placeOfferedOrder(),
+        await desk.placeOfferedOrder(),
+        await desk.placeOfferedOrder(),
+        await desk.placeOfferedOrder(),
       ];
       await desk.accept(accepted._id, first);
       await desk.decline(declined._id, first);
@@ -366,7 +366,7 @@ describe('acceptance by the store', () => {
 
     it('counts the latest 200 offers of 90 days', async () => {
       const [first] = desk.vendors;
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       await desk.decline(order._id, first);
       expect(await rateOf(first)).toBe(0);
       const { db } = test.deps.database;
@@ -381,7 +381,7 @@ describe('acceptance by the store', () => {
   });
 
   it('moves on from a store that was deleted, and does not ask it', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     const { db } = test.deps.database;
     const [first, second] = desk.vendors;
     const ids = [first?.vendorId, second?.vendorId];
@@ -393,7 +393,7 @@ describe('acceptance by the store', () => {
   });
 
   it('keeps the store of waiting orders when it is switched off', async () => {
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     await switchAcceptance(test, { is_enabled: false });
     await desk.passTime(order._id, 11);
     await desk.advance();
@@ -405,7 +405,7 @@ describe('acceptance by the store', () => {
     const real = test.clock.now;
     for (const minutes of [-5, 5]) {
       test.clock.now = new Date(Date.now() + minutes * 60_000);
-      const order = await desk.offered();
+      const order = await desk.placeOfferedOrder();
       expect(order.offer?.seconds_left).toBeGreaterThan(590);
       expect(await desk.advance()).toBe(0);
       expect((await desk.accept(order._id, desk.vendors[0])).status).toBe(200);

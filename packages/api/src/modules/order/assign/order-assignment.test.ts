@@ -51,7 +51,7 @@ describe('assigning an order to a vendor', () => {
       where id = ${vendorId}`);
     return { vendorId, token: own };
   };
-  const clear = () => db.execute(sql`update vendor set status = 'reject'`);
+  const rejectAllStores = () => db.execute(sql`update vendor set status = 'reject'`);
   const placeOrder = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
     (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
   const choices = async (id: string) => (await test.call(vendorChoices, { token, params: { id } })).body.data;
@@ -69,7 +69,7 @@ describe('assigning an order to a vendor', () => {
 
   describe('suggestions', () => {
     it('are ranked by distance and by the orders of the day, with the reason why others are left out', async () => {
-      await clear();
+      await rejectAllStores();
       const near = await storeAt(1, 8, 'Near');
       const next = await storeAt(2, 8, 'Next');
       const short = await storeAt(10.2, 8, 'Short');
@@ -121,7 +121,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('start at the middle of the pincode when the order has no point', async () => {
-      await clear();
+      await rejectAllStores();
       const store = await storeAt(1, 8, 'By pincode');
       await offer(test.deps, store.vendorId, standard, 49);
       const { selected_area: _, ...body } = orderOf(productId);
@@ -142,7 +142,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('list the nearest 20 stores out of range, and a store with a radius of 0', async () => {
-      await clear();
+      await rejectAllStores();
       for (let n = 0; n < 22; n += 1) await storeAt(20 + n, 5, `Far ${n}`);
       await storeAt(0, 0, 'Nobody');
       const { left_out } = await choices((await placeOrder())._id);
@@ -152,7 +152,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('list no store beyond 50 km', async () => {
-      await clear();
+      await rejectAllStores();
       await storeAt(49, 5, 'Within');
       await storeAt(51, 5, 'Beyond');
       const { left_out } = await choices((await placeOrder())._id);
@@ -160,7 +160,7 @@ describe('assigning an order to a vendor', () => {
     });
 
     it('have the last vendor charges for the same items, else the value less the commission', async () => {
-      await clear();
+      await rejectAllStores();
       const [paid, withoutHistory] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
       for (const { vendorId } of [paid, withoutHistory]) await offer(test.deps, vendorId, standard, 49);
       const suggestions = async () =>
@@ -210,7 +210,7 @@ describe('assigning an order to a vendor', () => {
   describe('the assignment', () => {
     let store: { vendorId: string; token: string };
     beforeAll(async () => {
-      await clear();
+      await rejectAllStores();
       store = await storeAt(1, 8, 'Qureshi & Sons Bakers');
       await offer(test.deps, store.vendorId, standard, 49);
     });

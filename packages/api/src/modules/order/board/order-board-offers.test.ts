@@ -23,7 +23,7 @@ describe('the offer on a card of the board', () => {
 
   it('is the end of the time to answer, and then the answer', async () => {
     await switchAcceptance(test, {});
-    const { _id: id, offer } = await desk.offered();
+    const { _id: id, offer } = await desk.placeOfferedOrder();
     expect((await cardOf(id))?.offer).toEqual({ state: 'offered', attempt: 1, until: offer?.expires_at });
     await desk.accept(id, desk.vendors[0]);
     expect((await cardOf(id))?.offer).toEqual({ state: 'accepted', attempt: 1 });
@@ -34,7 +34,7 @@ describe('the offer on a card of the board', () => {
 
   it('is that of the next store after a decline', async () => {
     await switchAcceptance(test, {});
-    const { _id: id } = await desk.offered();
+    const { _id: id } = await desk.placeOfferedOrder();
     await desk.decline(id, desk.vendors[0]);
     expect(await cardOf(id)).toMatchObject({
       vendor: { vendor_id: desk.vendors[1]?.vendorId },
@@ -44,10 +44,10 @@ describe('the offer on a card of the board', () => {
 
   it('says why an order has no store again', async () => {
     await switchAcceptance(test, { on_expiry: 'unassign' });
-    const declined = await desk.offered();
+    const declined = await desk.placeOfferedOrder();
     await desk.decline(declined._id, desk.vendors[0]);
     expect(await cardOf(declined._id)).toMatchObject({ vendor: null, offer: { state: 'declined', attempt: 1 } });
-    const expired = await desk.offered();
+    const expired = await desk.placeOfferedOrder();
     await desk.passTime(expired._id, 11);
     await desk.advance();
     expect(await cardOf(expired._id)).toMatchObject({ vendor: null, offer: { state: 'expired', attempt: 1 } });
@@ -55,7 +55,7 @@ describe('the offer on a card of the board', () => {
 
   it('is left out when the store had no offer', async () => {
     await switchAcceptance(test, { on_expiry: 'unassign' });
-    const order = await desk.offered();
+    const order = await desk.placeOfferedOrder();
     await desk.decline(order._id, desk.vendors[0]);
     await switchAcceptance(test, { is_enabled: false });
     await desk.assign(order._id, desk.vendors[1]?.vendorId ?? '');

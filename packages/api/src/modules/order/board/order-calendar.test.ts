@@ -34,11 +34,11 @@ describe('the free seats of the calendar', () => {
   afterAll(() => test.close());
   beforeEach(() => test.deps.database.db.execute(sql`delete from vendor_hours`));
 
-  const limit = async ({ vendorId }: { vendorId: string }, hours: Partial<StoreHours>) => {
+  const setHours = async ({ vendorId }: { vendorId: string }, hours: Partial<StoreHours>) => {
     const body = { hours: { ...unlimitedHours, ...hours } };
     expect((await test.call(vendorHoursEndpoints.update, { token, params: { id: vendorId }, body })).status).toBe(200);
   };
-  const assigned = async (date: string, { vendorId }: { vendorId: string }) => {
+  const placeAssignedOrder = async (date: string, { vendorId }: { vendorId: string }) => {
     const order_items = orderOf(productId).order_items.map((item) => ({
       ...item,
       shipping_cost: 49,
@@ -58,14 +58,14 @@ describe('the free seats of the calendar', () => {
     (await daysOf(date.slice(0, 7), as)).find((day) => day.date === date)?.capacity;
 
   it('are null while no store limits its orders', async () => {
-    await limit(store, { closures: [{ from: '2026-12-25', to: '2026-12-25', note: '' }] });
-    await assigned('2026-12-01', store);
+    await setHours(store, { closures: [{ from: '2026-12-25', to: '2026-12-25', note: '' }] });
+    await placeAssignedOrder('2026-12-01', store);
     expect(await daysOf('2026-12')).toEqual([expect.objectContaining({ date: '2026-12-01', capacity: null })]);
   });
 
   it('are those of the usual slots, on each day of the month, less the orders', async () => {
-    const order = await assigned('2026-12-02', store);
-    await limit(store, {
+    const order = await placeAssignedOrder('2026-12-02', store);
+    await setHours(store, {
       capacity: { per: 'slot', orders: 3 },
       closures: [{ from: '2026-12-25', to: '2026-12-25', note: '' }],
     });
@@ -80,20 +80,20 @@ describe('the free seats of the calendar', () => {
 
   it('of a capacity per hour follow the weekly hours', async () => {
     const week = Array.from({ length: 7 }, (_, day) => (day === 6 ? [] : [{ from: '10:00', upto: '20:00' }]));
-    await limit(store, {
+    await setHours(store, {
       capacity: { per: 'hour', orders: 2 },
       delivery_types: [{ delivery_type: type, week, cut_off: null }],
     });
-    await assigned('2026-12-04', store);
+    await placeAssignedOrder('2026-12-04', store);
     expect(await capacityOn('2026-12-04')).toEqual({ seats: 20, free: 19 });
     // A Sunday.
     expect(await capacityOn('2026-12-06')).toEqual({ seats: 0, free: 0 });
   });
 
   it('are the sum of the approved stores, and for a store its own', async () => {
-    await limit(store, { capacity: { per: 'slot', orders: 3 } });
-    await limit(other, { capacity: { per: 'slot', orders: 5 } });
-    await assigned('2026-12-08', other);
+    await setHours(store, { capacity: { per: 'slot', orders: 3 } });
+    await setHours(other, { capacity: { per: 'slot', orders: 5 } });
+    await placeAssignedOrder('2026-12-08', other);
     expect(await capacityOn('2026-12-08')).toEqual({ seats: 8, free: 7 });
     expect(await capacityOn('2026-12-08', store.token)).toEqual({ seats: 3, free: 3 });
     const { db } = test.deps.database;
@@ -113,7 +113,7 @@ describe('the free seats of the calendar', () => {
     });
     const context = { db: watched, deps: test.deps, scope: { reach: 'all' } } as Parameters<typeof viewCalendar>[0];
     for (const vendor of [store, other]) {
-      await limit(vendor, { capacity: { per: 'slot', orders: 3 } });
+      await setHours(vendor, { capacity: { per: 'slot', orders: 3 } });
       statements = 0;
       await viewCalendar(context, { month: '2026-12' });
       expect(statements).toBe(3);

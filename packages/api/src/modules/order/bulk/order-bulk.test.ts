@@ -54,7 +54,7 @@ describe('bulk actions of orders', () => {
     expect(reply.body.error).toBeUndefined();
     return reply.body.data._id;
   };
-  const view = async (id: string) => (await test.call(details, { token, params: { id } })).body.data;
+  const read = async (id: string) => (await test.call(details, { token, params: { id } })).body.data;
   const setStatus = (id: string, order_status: 'cancelled' | 'delivered' | 'confirmed') =>
     test.call(updateStatus, { token, params: { id }, body: { order_status } });
   const runJob = async (body: object, by = token) => {
@@ -96,7 +96,7 @@ describe('bulk actions of orders', () => {
       ['', 'Next, Standard'],
     ]);
     expect(body.data.unchanged.map(({ reason }) => reason)).toEqual(reasons);
-    expect((await view(one)).version).toBe(1);
+    expect((await read(one)).version).toBe(1);
 
     const done = await runJob(request);
     expect(done.counts).toMatchObject({ done: 3, skipped: 5, failed: 1 });
@@ -106,7 +106,7 @@ describe('bulk actions of orders', () => {
       'Next, Standard',
       ...reasons,
     ]);
-    expect((await view(one)).assigned_vendor).toMatchObject({
+    expect((await read(one)).assigned_vendor).toMatchObject({
       vendor_id: stores.get('Near'),
       vendor_delivery_charges: 49,
       vendor_charges: 795.38,
@@ -122,10 +122,10 @@ describe('bulk actions of orders', () => {
       ['not_undone', 'Changed since'],
       ['undone', ''],
     ]);
-    const restored = await view(one);
+    const restored = await read(one);
     expect(restored.assigned_vendor).toBeNull();
     expect(restored.timeline.at(-1)).toMatchObject({ kind: 'vendor', subject: 'Vendor', from: 'Near', to: 'none' });
-    expect((await view(two)).assigned_vendor).not.toBeNull();
+    expect((await read(two)).assigned_vendor).not.toBeNull();
   });
 
   it('assigns orders to one store, and gives them back to the earlier store', async () => {
@@ -141,7 +141,7 @@ describe('bulk actions of orders', () => {
     });
     await test.call(undo, { token, params: { id: moved._id } });
     await test.runQueued();
-    expect((await view(order)).assigned_vendor?.vendor_id).toBe(stores.get('Next'));
+    expect((await read(order)).assigned_vendor?.vendor_id).toBe(stores.get('Next'));
   });
 
   it('moves the orders of a store that cannot deliver to the best other store for each', async () => {
@@ -157,8 +157,8 @@ describe('bulk actions of orders', () => {
     expect(moved.rows[1]).toMatchObject({ outcome: 'done', from: '' });
     await test.call(undo, { token, params: { id: moved._id } });
     await test.runQueued();
-    expect((await view(assigned)).assigned_vendor?.vendor_id).toBe(stores.get('Near'));
-    expect((await view(free)).assigned_vendor).toBeNull();
+    expect((await read(assigned)).assigned_vendor?.vendor_id).toBe(stores.get('Near'));
+    expect((await read(free)).assigned_vendor).toBeNull();
   });
 
   it('returns orders to Unassigned, explains those that stay, and undoes it', async () => {
@@ -166,7 +166,7 @@ describe('bulk actions of orders', () => {
     const near = { vendor: stores.get('Near') ?? '' };
     await runJob({ resource: 'order', action: 'assign', ids: [assigned, done], input: near });
     await setStatus(done, 'delivered');
-    const before = (await view(assigned)).assigned_vendor;
+    const before = (await read(assigned)).assigned_vendor;
     const request = { resource: 'order', action: 'unassign', ids: [assigned, free, done, newId()] };
     const { body } = await test.call(preview, { token, body: request });
     expect(body.data.changes).toMatchObject([{ from: 'Near', to: 'Unassigned' }]);
@@ -177,10 +177,10 @@ describe('bulk actions of orders', () => {
       ['skipped', 'This order is delivered, so its vendor cannot be removed.'],
       ['failed', 'Order not found'],
     ]);
-    expect((await view(assigned)).assigned_vendor).toBeNull();
+    expect((await read(assigned)).assigned_vendor).toBeNull();
     await test.call(undo, { token, params: { id: removed._id } });
     await test.runQueued();
-    expect((await view(assigned)).assigned_vendor).toEqual(before);
+    expect((await read(assigned)).assigned_vendor).toEqual(before);
   });
 
   it('moves deliveries to another slot with a reason, explains those that stay, and undoes it', async () => {
@@ -197,14 +197,14 @@ describe('bulk actions of orders', () => {
       ['done', '22 Nov, 2026, 10:00 - 12:00', '1 Dec, 2026, 18:00 - 20:00', ''],
       ['skipped', '', '', 'This order is delivered, so its delivery cannot be moved.'],
     ]);
-    expect((await view(pending)).order_items[0]).toMatchObject({
+    expect((await read(pending)).order_items[0]).toMatchObject({
       selected_delivery_date: '2026-12-01',
       selected_delivery_slot: { from: '18:00', upto: '20:00' },
     });
     await test.call(undo, { token, params: { id: moved._id } });
     await test.runQueued();
     expect((await jobOf(moved._id)).rows[0]).toMatchObject({ outcome: 'undone' });
-    expect((await view(pending)).order_items[0]?.selected_delivery_date).toBe('2026-11-22');
+    expect((await read(pending)).order_items[0]?.selected_delivery_date).toBe('2026-11-22');
     test.clock.now = realNow;
   });
 
@@ -217,7 +217,7 @@ describe('bulk actions of orders', () => {
       input: { status: 'processing' },
     });
     expect(statusJob.rows[0]).toMatchObject({ outcome: 'done', from: 'pending', to: 'processing' });
-    expect((await view(orders[0] ?? '')).timeline.at(-1)).toMatchObject({ kind: 'status', to: 'processing' });
+    expect((await read(orders[0] ?? '')).timeline.at(-1)).toMatchObject({ kind: 'status', to: 'processing' });
     const filter = { status: 'processing', sort: 'delivery' };
     const removed = await runJob({ resource: 'order', action: 'delete', filter });
     expect(removed.total).toBe(2);

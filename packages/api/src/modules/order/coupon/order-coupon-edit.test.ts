@@ -59,7 +59,7 @@ const bodyOf = (quantity: number, discount: number) => {
     order_total: round(subtotal + 49.5 - discount),
   };
 };
-const place = async (codes: string[], discount: number) => {
+const placeOrder = async (codes: string[], discount: number) => {
   const reply = await test.call(create, { token, body: { ...bodyOf(2, discount), coupon_codes: codes } });
   expect(reply.body.error).toBeUndefined();
   return reply.body.data._id;
@@ -84,7 +84,7 @@ const priceOf = (id: string, quantity: number) => {
 describe('an edit of an order with coupons', () => {
   it('prices the same coupons again with the edited items', async () => {
     const { id, code } = await makeCoupon({ usage_limit_per_coupon: 1, usage_limit_per_user: 1 });
-    const order = await place([code], 106.05);
+    const order = await placeOrder([code], 106.05);
     const { body } = await priceOf(order, 1);
     expect(body.data).toEqual({
       total_coupon_discount: 56.05,
@@ -114,7 +114,7 @@ describe('an edit of an order with coupons', () => {
 
   it('removes a coupon that no longer applies, with the reason, and gives its use back', async () => {
     const [stays, leaves] = [await makeCoupon(), await makeCoupon({ minimum_spend: 1_000, coupon_value: 20 })];
-    const order = await place([stays.code, leaves.code], 296.94);
+    const order = await placeOrder([stays.code, leaves.code], 296.94);
     const message = 'Add qualifying products worth ₹439.50 more to reach ₹1,000.00.';
     expect((await priceOf(order, 1)).body.data.rejected).toEqual([
       { code: leaves.code, reason: 'below_minimum', message },
@@ -132,7 +132,7 @@ describe('an edit of an order with coupons', () => {
 
   it('prices on the day of the order, whatever has happened to coupon and product since', async () => {
     const { id, code } = await makeCoupon();
-    const order = await place([code], 106.05);
+    const order = await placeOrder([code], 106.05);
     await execute(
       sql`update coupon set status = 'InActive', deleted_at = now(), name = 'RENAMED' || id where id = ${id}`,
     );
@@ -143,7 +143,7 @@ describe('an edit of an order with coupons', () => {
 
   it('keeps the discount of items that do not change, although the terms have changed', async () => {
     const { id, code } = await makeCoupon();
-    const order = await place([code], 106.05);
+    const order = await placeOrder([code], 106.05);
     await execute(
       sql`update coupon set coupon_value = 5000, minimum_spend = 99999900, version = version + 1 where id = ${id}`,
     );
@@ -157,7 +157,7 @@ describe('an edit of an order with coupons', () => {
 
   it('of a cancelled order changes no uses until it counts again', async () => {
     const { id, code } = await makeCoupon();
-    const order = await place([code], 106.05);
+    const order = await placeOrder([code], 106.05);
     const setStatus = (order_status: 'cancelled' | 'pending') =>
       test.call(updateStatus, { token, params: { id: order }, body: { order_status } });
     await setStatus('cancelled');
@@ -169,7 +169,7 @@ describe('an edit of an order with coupons', () => {
 
   it('never changes a discount without a change of the items, and counts each use once', async () => {
     const coupons = [await makeCoupon(), await makeCoupon({ coupon_type: 'fixed_cart_discount', coupon_value: 70 })];
-    const order = await place(
+    const order = await placeOrder(
       coupons.map(({ code }) => code),
       176.05,
     );
@@ -208,7 +208,7 @@ describe('live updates', () => {
   it('have one event per coupon for each use that is taken, given back, repriced or taken again', async () => {
     const { id, code } = await makeCoupon();
     const [created] = await eventsOf(id);
-    const order = await place([code], 106.05);
+    const order = await placeOrder([code], 106.05);
     expect(await eventsOf(id)).toEqual([created, ofUse]);
     await edit(order, editOf(1, 56.05));
     expect(await eventsOf(id)).toHaveLength(3);

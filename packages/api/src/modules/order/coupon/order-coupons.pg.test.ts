@@ -39,7 +39,7 @@ const makeCoupon = async (name: string, more: object) => {
   await test.deps.database.db.execute(sql`update coupon set start_date = '2026-01-01' where id = ${id}`);
   return id;
 };
-const place = (i: number, codes: string[], phone = String(9_800_000_000 + i)) => {
+const placeOrder = (i: number, codes: string[], phone = String(9_800_000_000 + i)) => {
   const discount = codes.length * 10;
   const sums = { coupon_codes: codes, total_coupon_discount: discount, order_total: 1_110 - discount };
   const customer = { full_name: 'Asha Verma', phone };
@@ -60,29 +60,29 @@ it('keeps the limit of a coupon for simultaneous orders and cancellations', asyn
   for (let round = 0; round < 3; round += 1) {
     const name = `LIMIT${round}`;
     const id = await makeCoupon(name, { usage_limit_per_coupon: 10 });
-    const first = (await repeat(10, (i) => place(i, [name]))).map(({ body }) => body.data._id);
+    const first = (await repeat(10, (i) => placeOrder(i, [name]))).map(({ body }) => body.data._id);
     const cancelled = repeat(first.length, (i) =>
       server(i).call(updateStatus, { token, params: { id: first[i] ?? '' }, body: { order_status: 'cancelled' } }),
     );
-    const [replies] = await Promise.all([repeat(40, (i) => place(i, [name])), cancelled]);
+    const [replies] = await Promise.all([repeat(40, (i) => placeOrder(i, [name])), cancelled]);
     for (const { status, body } of replies)
       if (status !== 201) expect(body.error).toBe(`${name}: This coupon has been used up.`);
     // Uses that were given back after the last order was rejected are free.
-    await repeat(15, (i) => place(i, [name]));
+    await repeat(15, (i) => placeOrder(i, [name]));
     expect(await countsOf(id)).toEqual({ used: 10, taken: 10, given: 10_000, sum: 10_000 });
   }
 }, 120_000);
 
 it('keeps the limit of a customer for simultaneous orders', async () => {
   const id = await makeCoupon('PERUSER', { usage_limit_per_user: 2 });
-  const replies = await repeat(30, (i) => place(i, ['PERUSER'], '9811100000'));
+  const replies = await repeat(30, (i) => placeOrder(i, ['PERUSER'], '9811100000'));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
   expect(await countsOf(id)).toMatchObject({ used: 2, taken: 2 });
 }, 60_000);
 
 it('counts several coupons of simultaneous orders in any order of codes without a deadlock', async () => {
   const ids = [await makeCoupon('FIRST', {}), await makeCoupon('SECOND', {})];
-  const replies = await repeat(40, (i) => place(i, i % 2 ? ['FIRST', 'SECOND'] : ['SECOND', 'FIRST']));
+  const replies = await repeat(40, (i) => placeOrder(i, i % 2 ? ['FIRST', 'SECOND'] : ['SECOND', 'FIRST']));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
   await repeat(40, (i) =>
     server(i).call(updateStatus, {

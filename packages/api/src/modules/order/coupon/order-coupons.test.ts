@@ -53,7 +53,7 @@ const orderWith = (coupon_codes: string[], discount: number, more: object = {}) 
     order_total: Math.round((1_110 - discount) * 100) / 100,
     ...more,
   });
-const place = (body: object) => test.call(create, { token, body: body as never });
+const placeOrder = (body: object) => test.call(create, { token, body: body as never });
 const params = (id: string) => ({ token, params: { id } });
 const setStatus = (id: string, order_status: 'cancelled' | 'pending') =>
   test.call(updateStatus, { ...params(id), body: { order_status } });
@@ -61,7 +61,7 @@ const setStatus = (id: string, order_status: 'cancelled' | 'pending') =>
 describe('orders with coupons', () => {
   it('store what each coupon gave and count its use', async () => {
     const { id, code } = await makeCoupon({ funded_by: 'shared', vendor_share: 40 });
-    const placed = await place(orderWith([` ${code.toLowerCase()} `, code], 106.05));
+    const placed = await placeOrder(orderWith([` ${code.toLowerCase()} `, code], 106.05));
     expect(placed.status).toBe(201);
     const expected = [
       {
@@ -91,7 +91,7 @@ describe('orders with coupons', () => {
 
   it('are rejected with another total, and the answer has the right one', async () => {
     const { id, code } = await makeCoupon();
-    const rejected = await place(orderWith([code], 200));
+    const rejected = await placeOrder(orderWith([code], 200));
     expect(rejected).toMatchObject({
       status: 422,
       body: {
@@ -109,15 +109,15 @@ describe('orders with coupons', () => {
     const inactive = await makeCoupon({ status: 'InActive' });
     const later = await makeCoupon();
     test.clock.now = new Date('2027-01-02T10:00:00Z');
-    expect((await place(orderWith([later.code], 106.05))).body.error).toBe(
+    expect((await placeOrder(orderWith([later.code], 106.05))).body.error).toBe(
       `${later.code}: This coupon ended on 31/12/2026.`,
     );
     test.clock.now = new Date('2026-11-22T10:00:00Z');
-    expect((await place(orderWith([code], 0))).body.fields).toEqual({
+    expect((await placeOrder(orderWith([code], 0))).body.fields).toEqual({
       coupon_codes: `${code}: Add qualifying products worth ₹3,939.50 more to reach ₹5,000.00.`,
     });
     for (const unknown of ['NOSUCH', inactive.code])
-      expect((await place(orderWith([unknown], 0))).body.error).toBe(`${unknown}: This code does not exist.`);
+      expect((await placeOrder(orderWith([unknown], 0))).body.error).toBe(`${unknown}: This code does not exist.`);
   });
 
   it('accept a price other than the catalogue’s only with a reason', async () => {
@@ -125,24 +125,24 @@ describe('orders with coupons', () => {
     const [item] = orderOf(productId).order_items;
     const cheap = { ...item, product: { ...item?.product, price: 1 } };
     const sums = { subtotal: 62.5, total_coupon_discount: 6.25, order_total: 105.75 };
-    const rejected = await place(orderWith([code], 6.25, { order_items: [cheap], ...sums }));
+    const rejected = await placeOrder(orderWith([code], 6.25, { order_items: [cheap], ...sums }));
     expect(rejected.body.fields).toEqual({
       'order_items.0.product.price': 'Truffle Cake costs ₹500. Enter a reason for another price.',
     });
     const order_items = [{ ...cheap, price_override_reason: 'Damaged box' }];
-    const placed = await place(orderWith([code], 6.25, { order_items, ...sums }));
+    const placed = await placeOrder(orderWith([code], 6.25, { order_items, ...sums }));
     expect(placed.body.data.timeline[0]?.reason).toBe('Truffle Cake ₹1: Damaged box');
   });
 
   it('without coupon_codes keep the discount that was sent', async () => {
-    const placed = await place(orderOf(productId));
+    const placed = await placeOrder(orderOf(productId));
     expect(placed.body.data).toMatchObject({ total_coupon_discount: 100, coupons: [] });
   });
 
   it('give a use back once, however they are cancelled, deleted and restored', async () => {
     const { id, code } = await makeCoupon({ usage_limit_per_coupon: 1 });
-    const order = (await place(orderWith([code], 106.05))).body.data;
-    expect((await place(orderWith([code], 106.05))).body.error).toBe(`${code}: This coupon has been used up.`);
+    const order = (await placeOrder(orderWith([code], 106.05))).body.data;
+    expect((await placeOrder(orderWith([code], 106.05))).body.error).toBe(`${code}: This coupon has been used up.`);
     const used = async () => (await readCoupon(id)).used;
     await setStatus(order._id, 'cancelled');
     await setStatus(order._id, 'cancelled');
@@ -155,7 +155,7 @@ describe('orders with coupons', () => {
     expect(await used()).toBe(1);
     await test.call(remove, params(order._id));
     expect(await readCoupon(id)).toMatchObject({ used: 0, given_away: 0 });
-    expect((await place(orderWith([code], 106.05))).status).toBe(201);
+    expect((await placeOrder(orderWith([code], 106.05))).status).toBe(201);
     const blocked = await test.call(restore, params(order._id));
     expect(blocked).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
     expect(blocked.body.error).toMatch(new RegExp(`^The coupon ${code} of this order has no uses left`));
@@ -164,8 +164,8 @@ describe('orders with coupons', () => {
 
   it('keep the limit of a customer, whose phone can be written in several ways', async () => {
     const { code } = await makeCoupon({ usage_limit_per_user: 1 });
-    const first = await place(orderWith([code], 106.05));
-    const from = (phone: string) => place(orderWith([code], 106.05, { customer: { full_name: 'Asha', phone } }));
+    const first = await placeOrder(orderWith([code], 106.05));
+    const from = (phone: string) => placeOrder(orderWith([code], 106.05, { customer: { full_name: 'Asha', phone } }));
     const again = () => from('+91 98111 22233');
     expect((await again()).body.error).toBe(
       `${code}: This customer has already used the coupon once, which is the limit.`,
@@ -179,7 +179,7 @@ describe('orders with coupons', () => {
   it('repeat the first answer for a repeated order number, and count it once', async () => {
     const { id, code } = await makeCoupon({ usage_limit_per_coupon: 1 });
     const body = orderWith([code], 106.05);
-    const [first, second] = [await place(body), await place(body)];
+    const [first, second] = [await placeOrder(body), await placeOrder(body)];
     expect(second.status).toBe(201);
     expect(second.body.data._id).toBe(first.body.data._id);
     expect((await readCoupon(id)).used).toBe(1);
@@ -187,7 +187,7 @@ describe('orders with coupons', () => {
 
   it('show a vendor only the coupons that the store pays for', async () => {
     const [ours, theirs] = [await makeCoupon(), await makeCoupon({ funded_by: 'vendor' })];
-    const placed = await place(orderWith([ours.code, theirs.code], 201.5));
+    const placed = await placeOrder(orderWith([ours.code, theirs.code], 201.5));
     expect(placed.body.error).toBeUndefined();
     const vendor = await makeVendor(test.deps, [details]);
     await assignVendor(test.deps, placed.body.data._id, vendor.vendorId);

@@ -26,11 +26,12 @@ describe('the other orders of a customer', () => {
     const body = orderOf(productId, { customer: { full_name: 'Asha Verma', phone }, ...overrides });
     return (await test.call(create, { token, body })).body.data;
   };
-  const at = (address1: string, pincode = '110003') => {
+  const atAddress = (address1: string, pincode = '110003') => {
     const { address } = orderOf(productId);
     return { address: { ...address, shipping: { ...address.shipping, address1, pincode } } };
   };
-  const related = async (id: string) => (await test.call(customerOrders, { token, params: { id } })).body.data;
+  const readCustomerOrders = async (id: string) =>
+    (await test.call(customerOrders, { token, params: { id } })).body.data;
 
   it('are the last five, newest first, with their number', async () => {
     const phone = newPhone();
@@ -39,7 +40,7 @@ describe('the other orders of a customer', () => {
       taken.push((await placeOrder(phone, { order_date: `2026-10-0${day}T10:00:00.000Z` })).order_number);
     const order = await placeOrder(phone, { order_date: '2026-10-03T12:00:00.000Z' });
     await placeOrder(newPhone());
-    const { orders, total, totalIsMinimum } = await related(order._id);
+    const { orders, total, totalIsMinimum } = await readCustomerOrders(order._id);
     expect(orders.map(({ order_number }) => order_number)).toEqual(taken.toReversed().slice(0, 5));
     expect([total, totalIsMinimum]).toEqual([7, undefined]);
     expect(orders[0]).toMatchObject({
@@ -55,38 +56,40 @@ describe('the other orders of a customer', () => {
     await test.deps.database.db.execute(sql`
       insert into orders select (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'order_number', 'C' || n))).*
       from orders o, generate_series(1, 101) as n where o.id = ${order._id}`);
-    expect(await related(order._id)).toMatchObject({ total: 100, totalIsMinimum: true });
+    expect(await readCustomerOrders(order._id)).toMatchObject({ total: 100, totalIsMinimum: true });
   });
 
   it('include duplicates: same day and address, placed within a day', async () => {
     const phone = newPhone();
-    const order = await placeOrder(phone, at('12, Lodhi Road'));
-    const same = await placeOrder(phone, { ...at('12 lodhi road.'), order_date: '2026-11-21T10:15:00.000Z' });
+    const order = await placeOrder(phone, atAddress('12, Lodhi Road'));
+    const same = await placeOrder(phone, { ...atAddress('12 lodhi road.'), order_date: '2026-11-21T10:15:00.000Z' });
     const [item] = orderOf(productId).order_items;
     if (!item) throw new Error('the factory makes an item');
     await placeOrder(phone, {
-      ...at('12, Lodhi Road'),
+      ...atAddress('12, Lodhi Road'),
       order_items: [{ ...item, selected_delivery_date: '2026-11-23' }],
     });
-    await placeOrder(phone, at('14, Lodhi Road'));
-    await placeOrder(phone, at('12, Lodhi Road', '110004'));
-    await placeOrder(phone, { ...at('12, Lodhi Road'), order_date: '2026-11-19T10:14:00.000Z' });
-    await placeOrder(newPhone(), at('12, Lodhi Road'));
+    await placeOrder(phone, atAddress('14, Lodhi Road'));
+    await placeOrder(phone, atAddress('12, Lodhi Road', '110004'));
+    await placeOrder(phone, { ...atAddress('12, Lodhi Road'), order_date: '2026-11-19T10:14:00.000Z' });
+    await placeOrder(newPhone(), atAddress('12, Lodhi Road'));
     const expected = [{ _id: same._id, order_number: same.order_number }];
-    expect((await related(order._id)).duplicates).toEqual(expected);
-    expect((await related(same._id)).duplicates).toEqual([{ _id: order._id, order_number: order.order_number }]);
+    expect((await readCustomerOrders(order._id)).duplicates).toEqual(expected);
+    expect((await readCustomerOrders(same._id)).duplicates).toEqual([
+      { _id: order._id, order_number: order.order_number },
+    ]);
   });
 
   it('are no duplicates once one of them is cancelled or deleted', async () => {
     const phone = newPhone();
     const [order, other] = [await placeOrder(phone), await placeOrder(phone)];
-    expect((await related(order._id)).duplicates).toHaveLength(1);
+    expect((await readCustomerOrders(order._id)).duplicates).toHaveLength(1);
     await test.call(updateStatus, { token, params: { id: other._id }, body: { order_status: 'cancelled' } });
-    expect((await related(order._id)).duplicates).toEqual([]);
-    expect((await related(other._id)).duplicates).toEqual([]);
+    expect((await readCustomerOrders(order._id)).duplicates).toEqual([]);
+    expect((await readCustomerOrders(other._id)).duplicates).toEqual([]);
     const third = await placeOrder(phone);
     await test.call(remove, { token, params: { id: third._id } });
-    expect((await related(order._id)).duplicates).toEqual([]);
+    expect((await readCustomerOrders(order._id)).duplicates).toEqual([]);
     expect((await test.call(customerOrders, { token, params: { id: newId() } })).status).toBe(404);
   });
 });

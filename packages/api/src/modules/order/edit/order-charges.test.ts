@@ -32,7 +32,7 @@ describe('the shipping cost of an order item', () => {
   const field = 'order_items.0.shipping_cost';
   const sentence = 'Early morning allows ₹129 or ₹179. Choose one of them, or give a reason for another charge.';
 
-  const ordered = (...items: (Partial<Item> & { shipping_cost: number })[]): OrderInput => {
+  const orderWithItems = (...items: (Partial<Item> & { shipping_cost: number })[]): OrderInput => {
     const [item] = orderOf(productId).order_items;
     if (!item) throw new Error('the factory makes an item');
     const type = { _id: early, name: 'Early morning' };
@@ -49,43 +49,50 @@ describe('the shipping cost of an order item', () => {
   });
 
   it('is one of the delivery type’s charges', async () => {
-    for (const shipping_cost of [129, 179]) expect((await send(ordered({ shipping_cost }))).status).toBe(201);
-    const rejected = await send(ordered({ shipping_cost: 0 }));
+    for (const shipping_cost of [129, 179]) expect((await send(orderWithItems({ shipping_cost }))).status).toBe(201);
+    const rejected = await send(orderWithItems({ shipping_cost: 0 }));
     expect(rejected.status).toBe(422);
     expect(rejected.body).toMatchObject({ code: 'invalid', error: sentence, fields: { [field]: sentence } });
   });
 
   it('is checked for every item, and for a type that is given by its name only', async () => {
-    const second = await send(ordered({ shipping_cost: 129 }, { shipping_cost: 0 }));
+    const second = await send(orderWithItems({ shipping_cost: 129 }, { shipping_cost: 0 }));
     expect(second.body).toMatchObject({ fields: { 'order_items.1.shipping_cost': sentence } });
-    const named = (name: string) => ordered({ shipping_cost: 0, selected_delivery_type: { name } });
+    const named = (name: string) => orderWithItems({ shipping_cost: 0, selected_delivery_type: { name } });
     expect((await send(named('early MORNING'))).status).toBe(422);
     expect((await send(named('Courier of another shop'))).status).toBe(201);
   });
 
   it('writes nothing when it is rejected', async () => {
-    const body = { ...ordered({ shipping_cost: 1 }), order_number: 'REFUSED-1' };
+    const body = { ...orderWithItems({ shipping_cost: 1 }), order_number: 'REFUSED-1' };
     expect((await send(body)).status).toBe(422);
     const found = await test.call(list, { token, query: { search: 'REFUSED-1' } });
     expect(found.body.data.totalOrders).toBe(0);
-    expect((await send({ ...body, ...ordered({ shipping_cost: 129 }), order_number: 'REFUSED-1' })).status).toBe(201);
+    expect((await send({ ...body, ...orderWithItems({ shipping_cost: 129 }), order_number: 'REFUSED-1' })).status).toBe(
+      201,
+    );
   });
 
   it('may be another one with a reason, which the timeline keeps', async () => {
     const order = await placeOrder(
-      ordered({ shipping_cost: 129 }, { shipping_cost: 0, shipping_override_reason: 'Delivered together with item 1' }),
+      orderWithItems(
+        { shipping_cost: 129 },
+        { shipping_cost: 0, shipping_override_reason: 'Delivered together with item 1' },
+      ),
     );
     expect(order.timeline).toMatchObject([
       { kind: 'created', reason: 'Early morning Free: Delivered together with item 1' },
     ]);
-    const blank = await send(ordered({ shipping_cost: 0, shipping_override_reason: '  ' }));
+    const blank = await send(orderWithItems({ shipping_cost: 0, shipping_override_reason: '  ' }));
     expect(blank.body).toMatchObject({ fields: { [field]: sentence } });
-    const needless = await placeOrder(ordered({ shipping_cost: 129, shipping_override_reason: 'Because' }));
+    const needless = await placeOrder(orderWithItems({ shipping_cost: 129, shipping_override_reason: 'Because' }));
     expect(needless.timeline[0]).not.toHaveProperty('reason');
   });
 
   it('keeps the reason from the store that delivers', async () => {
-    const order = await placeOrder(ordered({ shipping_cost: 10, shipping_override_reason: 'Complaint about BH-7' }));
+    const order = await placeOrder(
+      orderWithItems({ shipping_cost: 10, shipping_override_reason: 'Complaint about BH-7' }),
+    );
     const vendor = await makeVendor(test.deps, [details]);
     await assignVendor(test.deps, order._id, vendor.vendorId);
     const seen = await test.call(details, { token: vendor.token, params: { id: order._id } });
@@ -94,25 +101,25 @@ describe('the shipping cost of an order item', () => {
   });
 
   it('is checked on an edit, where a charge that stays as it was needs no reason', async () => {
-    const order = await placeOrder(ordered({ shipping_cost: 129 }));
+    const order = await placeOrder(orderWithItems({ shipping_cost: 129 }));
     const edit = (body: OrderInput, version = 1) =>
       test.probe(update, { token, params: { id: order._id }, body: { ...editOf(body), version } });
-    expect((await edit(ordered({ shipping_cost: 5 }))).body).toMatchObject({ fields: { [field]: sentence } });
-    const changed = await edit(ordered({ shipping_cost: 5, shipping_override_reason: 'Late last time' }));
+    expect((await edit(orderWithItems({ shipping_cost: 5 }))).body).toMatchObject({ fields: { [field]: sentence } });
+    const changed = await edit(orderWithItems({ shipping_cost: 5, shipping_override_reason: 'Late last time' }));
     expect(changed.body).toMatchObject({ data: { version: 2 } });
     const seen = await test.call(details, { token, params: { id: order._id } });
     expect(seen.body.data.timeline.at(-1)).toMatchObject({
       kind: 'edited',
       reason: 'Early morning ₹5: Late last time',
     });
-    expect((await edit(ordered({ shipping_cost: 5, message: 'Hello' }), 2)).status).toBe(200);
+    expect((await edit(orderWithItems({ shipping_cost: 5, message: 'Hello' }), 2)).status).toBe(200);
   });
 
   it('is part of the usual slots of a delivery type: the charge that is used most', async () => {
     const type = await makeDeliveryType(test.deps, 'Afternoon', [10, 20]);
     const at = (from: string, upto: string, shipping_cost: number, reason?: string) =>
       placeOrder(
-        ordered({
+        orderWithItems({
           shipping_cost,
           selected_delivery_type: { _id: type, name: 'Afternoon' },
           selected_delivery_slot: { from, upto },
@@ -133,7 +140,7 @@ describe('the shipping cost of an order item', () => {
 
   it('does not change the answer to an order that is sent again after the range has changed', async () => {
     const type = await makeDeliveryType(test.deps, 'Priced anew', [10]);
-    const body = ordered({ shipping_cost: 10, selected_delivery_type: { _id: type, name: 'Priced anew' } });
+    const body = orderWithItems({ shipping_cost: 10, selected_delivery_type: { _id: type, name: 'Priced anew' } });
     const { _id } = await placeOrder(body);
     await test.deps.database.db.execute(sql`update delivery_type set cost_range = '[2000]' where id = ${type}`);
     expect((await placeOrder(body))._id).toBe(_id);

@@ -22,7 +22,7 @@ describe('invoice numbers', () => {
     token = (await makeOwner(test.deps)).token;
     productId = await makeProduct(test.deps);
     // The first invoice of a process loads fonts for a second, while nobody's lock should wait.
-    await ask(0, await placeOrder());
+    await requestInvoice(0, await placeOrder());
   });
   afterAll(async () => {
     await other.app.close();
@@ -34,18 +34,18 @@ describe('invoice numbers', () => {
   const times = <T>(n: number, work: (i: number) => Promise<T>) =>
     Promise.all(Array.from({ length: n }, (_, i) => work(i)));
   const placeOrder = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data._id;
-  const ask = (i: number, id: string) => (i % 2 ? test : other).probe(invoice, { token, params: { id } });
-  const series = async () =>
+  const requestInvoice = (i: number, id: string) => (i % 2 ? test : other).probe(invoice, { token, params: { id } });
+  const readSeries = async () =>
     (
       await rowsOf<{ serial: number }>(test.deps.database.db, sql`select serial from order_invoice order by serial`)
     ).map(({ serial }) => serial);
 
   it('are assigned once per order for simultaneous requests', async () => {
     const id = await placeOrder();
-    const replies = await times(12, (i) => ask(i, id));
+    const replies = await times(12, (i) => requestInvoice(i, id));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(new Set(replies.map((reply) => reply.headers['content-disposition'])).size).toBe(1);
-    expect(await series()).toEqual([1]);
+    expect(await readSeries()).toEqual([1]);
     const audits = await rowsOf(
       test.deps.database.db,
       sql`select 1 from audit_log where record_id = ${id} and action = 'invoice'`,
@@ -55,9 +55,9 @@ describe('invoice numbers', () => {
 
   it('are consecutive for 20 orders', async () => {
     const ids = await times(20, placeOrder);
-    const replies = await times(20, (i) => ask(i, ids[i] ?? ''));
+    const replies = await times(20, (i) => requestInvoice(i, ids[i] ?? ''));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
-    expect(await series()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(await readSeries()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
   it('have no gap when every third request fails, and do not block changes of orders', async () => {
@@ -65,7 +65,7 @@ describe('invoice numbers', () => {
     for (const [index, id] of ids.entries())
       if (index % 3 === 0) await test.deps.database.db.execute(sql`delete from order_address where order_id = ${id}`);
     const [replies, changes] = await Promise.all([
-      times(18, (i) => ask(i, ids[i] ?? '')),
+      times(18, (i) => requestInvoice(i, ids[i] ?? '')),
       times(18, (i) =>
         test.call(updateStatus, {
           token,
@@ -76,6 +76,6 @@ describe('invoice numbers', () => {
     ]);
     expect(replies.map((reply) => reply.status)).toEqual(ids.map((_, index) => (index % 3 === 0 ? 500 : 200)));
     expect(new Set(changes.map((reply) => reply.status))).toEqual(new Set([200]));
-    expect(await series()).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+    expect(await readSeries()).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
   });
 });

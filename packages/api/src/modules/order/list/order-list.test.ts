@@ -34,11 +34,11 @@ describe('the list for operations', () => {
       ['tomorrow early', '2026-11-23', '08:00', '10:00', 'confirmed', true, 'Delhi'],
       ['later', '2026-11-30', '10:00', '12:00', 'pending', false, 'Delhi'],
     ] as const)
-      await takeOne(name, { date, from, upto, status, assigned, city });
+      await placeOrder(name, { date, from, upto, status, assigned, city });
   });
   afterAll(() => test.close());
 
-  const takeOne = async (
+  const placeOrder = async (
     name: string,
     given:
       | { date: string; from: string; upto: string; status: 'pending'; assigned: boolean; city: string }
@@ -80,7 +80,7 @@ describe('the list for operations', () => {
     const names = data.orders.map((order) => order.order_number);
     return { names, total: data.totalOrders };
   };
-  const found = (...names: string[]) => ({ names, total: names.length });
+  const listOf = (...names: string[]) => ({ names, total: names.length });
 
   describe('quick filters', () => {
     it.each<[QuickFilter, string[]]>([
@@ -107,7 +107,7 @@ describe('the list for operations', () => {
       ['tomorrow', ['tomorrow early']],
       ['late', ['past', 'just over']],
     ])('%s of a vendor are their own', async (quick, names) => {
-      expect(await find({ quick }, vendor.token)).toEqual(found(...names));
+      expect(await find({ quick }, vendor.token)).toEqual(listOf(...names));
     });
 
     it('depend on the time: a slot that ended a minute ago is late, and tomorrow becomes today', async () => {
@@ -117,17 +117,17 @@ describe('the list for operations', () => {
       test.clock.now = new Date('2026-11-22T18:29:00.000Z');
       expect((await find({ quick: 'tomorrow' })).total).toBe(2);
       test.clock.now = new Date('2026-11-22T18:31:00.000Z');
-      expect(await find({ quick: 'tomorrow' })).toEqual(found());
+      expect(await find({ quick: 'tomorrow' })).toEqual(listOf());
       expect((await find({ quick: 'today' })).total).toBe(2);
       expect((await find({ quick: 'late' })).total).toBe(4);
       test.clock.now = now;
     });
 
     it('combine with the other filters, and their totals are updated by every change', async () => {
-      expect(await find({ quick: 'unassigned', status: 'confirmed' })).toEqual(found('running'));
-      expect(await find({ quick: 'late', city: 'pune' })).toEqual(found('past nobody'));
-      expect(await find({ quick: 'today', vendor: vendor.vendorId })).toEqual(found('just over', 'evening'));
-      const id = await takeOne('new', {
+      expect(await find({ quick: 'unassigned', status: 'confirmed' })).toEqual(listOf('running'));
+      expect(await find({ quick: 'late', city: 'pune' })).toEqual(listOf('past nobody'));
+      expect(await find({ quick: 'today', vendor: vendor.vendorId })).toEqual(listOf('just over', 'evening'));
+      const id = await placeOrder('new', {
         date: '2026-11-21',
         from: '10:00',
         upto: '12:00',
@@ -159,15 +159,15 @@ describe('the list for operations', () => {
 
   it('filters by vendor, city and days of delivery', async () => {
     expect((await find({ vendor: vendor.vendorId })).total).toBe(5);
-    expect(await find({ city: 'pune' })).toEqual(found('past nobody'));
+    expect(await find({ city: 'pune' })).toEqual(listOf('past nobody'));
     expect((await find({ city: 'delhi' })).total).toBe(9);
-    expect(await find({ delivery_from: '2026-11-21', delivery_to: '2026-11-21' })).toEqual(found('past nobody'));
+    expect(await find({ delivery_from: '2026-11-21', delivery_to: '2026-11-21' })).toEqual(listOf('past nobody'));
     expect(await find({ delivery_from: '2026-11-23', sort: 'delivery' })).toEqual(
-      found('tomorrow early', 'tomorrow', 'later'),
+      listOf('tomorrow early', 'tomorrow', 'later'),
     );
     expect(await find({ sort: '-delivery', perPage: '2' })).toEqual({ names: ['later', 'tomorrow'], total: 10 });
     const stranger = await makeVendor(test.deps, []);
-    expect(await find({ vendor: vendor.vendorId }, stranger.token)).toEqual(found());
+    expect(await find({ vendor: vendor.vendorId }, stranger.token)).toEqual(listOf());
   });
 
   describe('the export', () => {

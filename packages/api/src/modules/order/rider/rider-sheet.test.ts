@@ -41,7 +41,7 @@ describe('the rider sheet', () => {
     await assignVendor(test.deps, data._id, vendorId);
     return data;
   };
-  const near = (latitude: number): Overrides => ({
+  const atLatitude = (latitude: number): Overrides => ({
     selected_area: { locations: { coordinates: [77.2, latitude] } },
   });
   const download = async (query: Record<string, string>, by = token) => {
@@ -53,9 +53,9 @@ describe('the rider sheet', () => {
 
   it.skipIf(!hasPdftotext)('lists the stops from the nearest, with address, cash and total', async () => {
     // The store is at 28.55.
-    await placeOrder('R-FAR', near(28.6));
-    await placeOrder('R-NEAR', near(28.56));
-    await placeOrder('R-PAID', { ...near(28.58), payment_status: 'Paid' });
+    await placeOrder('R-FAR', atLatitude(28.6));
+    await placeOrder('R-NEAR', atLatitude(28.56));
+    await placeOrder('R-PAID', { ...atLatitude(28.58), payment_status: 'Paid' });
     const { selected_area: _, ...withoutPoint } = orderOf(productId, { order_number: 'R-NOPOINT' });
     const { data } = (await test.call(create, { token, body: withoutPoint })).body;
     await assignVendor(test.deps, data._id, vendor.vendorId);

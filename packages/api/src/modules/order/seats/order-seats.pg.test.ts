@@ -29,7 +29,7 @@ describe('simultaneous assignments to one slot', () => {
   afterAll(() => test.close());
 
   const slot = { from: '18:00', upto: '20:00' };
-  const place = async (date: string) => {
+  const placeOrder = async (date: string) => {
     const order_items = orderOf(productId).order_items.map((item) => ({
       ...item,
       shipping_override_reason: 'Agreed',
@@ -50,7 +50,7 @@ describe('simultaneous assignments to one slot', () => {
       params: { id: store },
       body: { hours: { ...unlimitedHours, capacity: { per: 'slot', orders } } },
     });
-  const taken = async (date: string) =>
+  const countSeats = async (date: string) =>
     (
       await rowsOf<{ n: number }>(
         test.deps.database.db,
@@ -61,20 +61,20 @@ describe('simultaneous assignments to one slot', () => {
   it('take exactly the seats that are left', async () => {
     const date = '2026-12-01';
     await setCapacity(5);
-    const orders = await Promise.all(Array.from({ length: 50 }, () => place(date)));
+    const orders = await Promise.all(Array.from({ length: 50 }, () => placeOrder(date)));
     const replies = await Promise.all(orders.map(assign));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     const rejected = replies.filter(({ status }) => status !== 200);
     expect(new Set(rejected.map(({ status, body }) => `${status} ${body.error}`))).toEqual(
       new Set(['409 Slot full. Next free: 20:00-22:00']),
     );
-    expect(await taken(date)).toBe(5);
+    expect(await countSeats(date)).toBe(5);
   });
 
   it('never exceed the capacity while orders are cancelled and brought back', async () => {
     const date = '2026-12-02';
     await setCapacity(5);
-    const orders = await Promise.all(Array.from({ length: 12 }, () => place(date)));
+    const orders = await Promise.all(Array.from({ length: 12 }, () => placeOrder(date)));
     await Promise.all(orders.map(assign));
     const set = (id: string, order_status: 'cancelled' | 'pending') =>
       test.call(updateStatus, { token, params: { id }, body: { order_status } });
@@ -86,24 +86,24 @@ describe('simultaneous assignments to one slot', () => {
         ]),
       );
       expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
-      expect(await taken(date)).toBeLessThanOrEqual(5);
+      expect(await countSeats(date)).toBeLessThanOrEqual(5);
     }
     const [recount] = await rowsOf<{ n: number }>(
       test.deps.database.db,
       sql`select count(*)::int as n from orders where vendor_id = ${store} and status <> 'cancelled' and delivery_date = ${date}`,
     );
-    expect(await taken(date)).toBe(recount?.n);
+    expect(await countSeats(date)).toBe(recount?.n);
   });
 
   it('and a change of the capacity exclude each other', async () => {
     const date = '2026-12-03';
     await setCapacity(10);
-    const orders = await Promise.all(Array.from({ length: 10 }, () => place(date)));
+    const orders = await Promise.all(Array.from({ length: 10 }, () => placeOrder(date)));
     await Promise.all(orders.slice(0, 2).map(assign));
     const [capacity, ...replies] = await Promise.all([setCapacity(3), ...orders.slice(2).map(assign)]);
     expect(capacity?.status).toBe(200);
     const done = replies.filter(({ status }) => status === 200).length;
-    expect(await taken(date)).toBe(2 + done);
-    expect((await assign(await place(date))).status).toBe(409);
+    expect(await countSeats(date)).toBe(2 + done);
+    expect((await assign(await placeOrder(date))).status).toBe(409);
   });
 });

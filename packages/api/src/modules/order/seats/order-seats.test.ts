@@ -31,10 +31,10 @@ describe('the seats of a store', () => {
   afterAll(() => test.close());
   beforeEach(async () => {
     await test.deps.database.db.execute(sql`update vendor set status = 'reject'`);
-    store = await newStore();
+    store = await makeStore();
   });
 
-  const newStore = async () => {
+  const makeStore = async () => {
     const { vendorId } = await makeVendor(test.deps, []);
     await offer(test.deps, vendorId, type, 49);
     return vendorId;
@@ -55,7 +55,7 @@ describe('the seats of a store', () => {
       selected_delivery_slot: slot,
     }));
   const evening = { from: '18:00', upto: '20:00' };
-  const place = async (slot = evening, date?: string) =>
+  const placeOrder = async (slot = evening, date?: string) =>
     (await test.call(create, { token, body: orderOf(productId, { order_items: itemsAt(slot, date) }) })).body.data._id;
   const assign = (id: string, more: object = {}) =>
     test.call(assignVendor, {
@@ -65,47 +65,50 @@ describe('the seats of a store', () => {
     });
   const setStatus = (id: string, order_status: 'cancelled' | 'pending' | 'delivered') =>
     test.call(updateStatus, { token, params: { id }, body: { order_status } });
-  const seats = async (vendor = store) =>
+  const countSeats = async (vendor = store) =>
     (
       await rowsOf<{ n: number }>(
         test.deps.database.db,
         sql`select count(*)::int as n from order_seat where vendor_id = ${vendor}`,
       )
     )[0]?.n;
-  const assigned = async (slot = evening) => {
-    const id = await place(slot);
+  const placeAssignedOrder = async (slot = evening) => {
+    const id = await placeOrder(slot);
     expect((await assign(id)).status).toBe(200);
     return id;
   };
 
   it('are taken by an assignment; a full slot names the next free one', async () => {
     await setHours(oneSeat);
-    await assigned();
-    const second = await assign(await place());
+    await placeAssignedOrder();
+    const second = await assign(await placeOrder());
     expect([second.status, second.body.code, second.body.error]).toEqual([409, 'slot_full', full]);
-    expect(await seats()).toBe(1);
-    await assigned({ from: '20:00', upto: '22:00' });
+    expect(await countSeats()).toBe(1);
+    await placeAssignedOrder({ from: '20:00', upto: '22:00' });
   });
 
   it.each([
     ['cancelling', (id: string) => setStatus(id, 'cancelled')],
     ['deleting', (id: string) => test.call(remove, { token, params: { id }, query: {} })],
     ['removing the vendor', (id: string) => test.call(unassignVendor, { token, params: { id }, body: {} })],
-    ['reassigning', async (id: string) => assign(id, { vendor: await newStore() })],
+    ['reassigning', async (id: string) => assign(id, { vendor: await makeStore() })],
   ])('are freed by %s', async (_what, free) => {
     await setHours(oneSeat);
-    const id = await assigned();
+    const id = await placeAssignedOrder();
     expect((await free(id)).status).toBe(200);
-    expect(await seats()).toBe(0);
-    await assigned();
+    expect(await countSeats()).toBe(0);
+    await placeAssignedOrder();
   });
 
   it('are taken again by an order that is no longer cancelled or deleted, or the slot is named', async () => {
     await setHours(oneSeat);
-    const [cancelled, deleted] = [await assigned(), await assigned({ from: '10:00', upto: '12:00' })];
+    const [cancelled, deleted] = [
+      await placeAssignedOrder(),
+      await placeAssignedOrder({ from: '10:00', upto: '12:00' }),
+    ];
     await setStatus(cancelled, 'cancelled');
     await test.call(remove, { token, params: { id: deleted }, query: {} });
-    const [first, second] = [await assigned(), await assigned({ from: '10:00', upto: '12:00' })];
+    const [first, second] = [await placeAssignedOrder(), await placeAssignedOrder({ from: '10:00', upto: '12:00' })];
     const rejected = await setStatus(cancelled, 'pending');
     expect([rejected.status, rejected.body.error]).toEqual([409, full]);
     const stillDeleted = await test.call(restore, { token, params: { id: deleted }, query: {} });
@@ -113,13 +116,13 @@ describe('the seats of a store', () => {
     for (const id of [first, second]) await setStatus(id, 'cancelled');
     expect((await setStatus(cancelled, 'pending')).status).toBe(200);
     expect((await test.call(restore, { token, params: { id: deleted }, query: {} })).status).toBe(200);
-    expect(await seats()).toBe(2);
+    expect(await countSeats()).toBe(2);
   });
 
   it('follow an edit of the slots', async () => {
     await setHours(oneSeat);
-    await assigned({ from: '10:00', upto: '12:00' });
-    const id = await assigned();
+    await placeAssignedOrder({ from: '10:00', upto: '12:00' });
+    const id = await placeAssignedOrder();
     const edit = async (slot: { from: string; upto: string }) => {
       const {
         order_number: _n,
@@ -133,37 +136,37 @@ describe('the seats of a store', () => {
     const rejected = await edit({ from: '10:00', upto: '12:00' });
     expect([rejected.status, rejected.body.error]).toEqual([409, 'Slot full. Next free: 12:00-14:00']);
     expect((await edit({ from: '14:00', upto: '16:00' })).status).toBe(200);
-    await assigned();
-    expect(await seats()).toBe(3);
+    await placeAssignedOrder();
+    expect(await countSeats()).toBe(3);
   });
 
   it('count per hour in which a slot starts', async () => {
     await setHours({ capacity: { per: 'hour', orders: 2 } });
-    await assigned();
-    await assigned({ from: '18:30', upto: '19:00' });
-    expect((await assign(await place())).body.error).toBe(full);
-    await assigned({ from: '19:00', upto: '20:00' });
+    await placeAssignedOrder();
+    await placeAssignedOrder({ from: '18:30', upto: '19:00' });
+    expect((await assign(await placeOrder())).body.error).toBe(full);
+    await placeAssignedOrder({ from: '19:00', upto: '20:00' });
   });
 
   it('are not checked again for the store that has the order, nor for a slot that has ended', async () => {
-    const id = await assigned();
-    await assigned();
+    const id = await placeAssignedOrder();
+    await placeAssignedOrder();
     await setHours(oneSeat);
     expect((await assign(id, { vendors_note: 'Ring twice' })).status).toBe(200);
     const past = { from: '08:00', upto: '10:00' };
     await setHours({});
-    const old = await place(past, '2026-11-21');
+    const old = await placeOrder(past, '2026-11-21');
     expect((await assign(old)).status).toBe(200);
     await setStatus(old, 'cancelled');
     await setHours(oneSeat);
-    expect((await assign(await place(past, '2026-11-21'))).status).toBe(200);
+    expect((await assign(await placeOrder(past, '2026-11-21'))).status).toBe(200);
     expect((await setStatus(old, 'delivered')).status).toBe(200);
   });
 
   it('can be exceeded with a reason, which is on the timeline for staff', async () => {
     await setHours(oneSeat);
-    await assigned();
-    const id = await place();
+    await placeAssignedOrder();
+    const id = await placeOrder();
     const body = { vendor: store, delivery_type: type, vendor_delivery_charges: 49, vendor_charges: 400 };
     const missing = await test.call(assignOverride, { token, params: { id }, body: { ...body, override_reason: '' } });
     expect([missing.status, missing.body.error]).toEqual([422, 'Reason is required']);
@@ -176,13 +179,13 @@ describe('the seats of a store', () => {
     expect(done.body.data.timeline.at(-1)?.reason).toBe(
       'Override (18:00-20:00 is full: 1 of 1): The baker stays longer',
     );
-    expect(await seats()).toBe(2);
+    expect(await countSeats()).toBe(2);
   });
 
   it('can be exceeded by moving a delivery, with a reason', async () => {
     await setHours(oneSeat);
-    await assigned();
-    const id = await place({ from: '20:00', upto: '22:00' });
+    await placeAssignedOrder();
+    const id = await placeOrder({ from: '20:00', upto: '22:00' });
     await assign(id);
     const move = {
       delivery_date: '2026-11-24',
@@ -196,7 +199,7 @@ describe('the seats of a store', () => {
     const done = await test.call(orderDeliveryEndpoints.rescheduleOverride, { token, params: { id }, body: move });
     expect(done.status).toBe(200);
     expect(done.body.data.timeline.at(-1)?.reason).toBe('Moved to a full slot. The party is earlier');
-    expect(await seats()).toBe(2);
+    expect(await countSeats()).toBe(2);
   });
 
   it('name every other reason against a store', async () => {
@@ -204,7 +207,7 @@ describe('the seats of a store', () => {
       closures: [{ from: '2026-11-24', to: '2026-11-24', note: '' }],
       lead_times: [{ kind: 'product', record: productId, minutes: 72 * 60 }],
     });
-    const rejected = await assign(await place());
+    const rejected = await assign(await placeOrder());
     expect(rejected.status).toBe(422);
     expect(rejected.body.fields?.vendor).toMatch(
       /^Store \d+ cannot deliver this order: closed on 24 Nov; needs 72 h, 51 h 30 min left$/,
@@ -213,10 +216,10 @@ describe('the seats of a store', () => {
 
   it('are explained with the ranking for every store around the order', async () => {
     await setHours({ capacity: { per: 'slot', orders: 12 } });
-    await assigned();
-    const closed = await newStore();
+    await placeAssignedOrder();
+    const closed = await makeStore();
     await setHours({ closures: [{ from: '2026-11-24', to: '2026-11-26', note: '' }] }, closed);
-    const id = await place();
+    const id = await placeOrder();
     const { vendors } = (await test.call(eligibility, { token, params: { id } })).body.data;
     expect(vendors.map((vendor) => [vendor.id, vendor.eligible, vendor.reasons.map(({ text }) => text)])).toEqual([
       [store, true, []],
@@ -230,12 +233,12 @@ describe('the seats of a store', () => {
   });
 
   it('require a reason for another store than the first, if the settings require it', async () => {
-    const second = await newStore();
+    const second = await makeStore();
     await test.deps.database.db.execute(sql`update vendor set latitude = 28.56 where id = ${second}`);
     const setting = (reason_for_other_vendor: boolean) =>
       test.call(settingEndpoints.assignment.update, { token, body: { meta_value: { reason_for_other_vendor } } });
     await setting(true);
-    const id = await place();
+    const id = await placeOrder();
     expect((await test.call(vendorChoices, { token, params: { id } })).body.data.needs_choice_reason).toBe(true);
     const rejected = await assign(id, { vendor: second });
     expect([rejected.status, rejected.body.fields?.choice_reason]).toEqual([
@@ -244,7 +247,7 @@ describe('the seats of a store', () => {
     ]);
     const done = await assign(id, { vendor: second, choice_reason: 'The customer asked for it' });
     expect(done.body.data.timeline.at(-1)?.reason).toBe('The customer asked for it');
-    expect((await assign(await place())).status).toBe(200);
+    expect((await assign(await placeOrder())).status).toBe(200);
     await setting(false);
   });
 

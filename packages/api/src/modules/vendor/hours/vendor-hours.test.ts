@@ -47,7 +47,7 @@ describe('the hours of a store', () => {
     });
   const setMode = (vendor_hours: 'staff' | 'request' | 'vendor') =>
     test.call(settingEndpoints.assignment.update, { token, body: { meta_value: { vendor_hours } } });
-  const near = (more: object = {}) =>
+  const findStores = (more: object = {}) =>
     test.call(servicing, { token, body: { latitude: 28.55, longitude: 77.2, ...more } });
 
   it('are unlimited at first, and replaced by staff with an audit entry and a new version', async () => {
@@ -165,7 +165,7 @@ describe('the hours of a store', () => {
       closures: [{ from: '2026-12-24', to: '2026-12-26', note: '' }],
     });
     const only = async (more: object) =>
-      (await near(more)).body.data
+      (await findStores(more)).body.data
         .find(({ id }) => id === store.vendorId)
         ?.reasons.map(({ text }: { text: string }) => text);
     const delivery = { delivery_type: type, date: '2026-12-24', from: '10:00', upto: '12:00', product: productId };
