@@ -7,8 +7,7 @@ import { orderStatuses } from './order/order.ts';
 
 /**
  * Figures of the marketplace (spec 3 §8). Each card has its own endpoint and permission, so that users see exactly the
- * figures they may see. Days are in the marketplace's time zone. A vendor's user gets the figures of
- * their own store only.
+ * figures they may see. Days are in the marketplace's time zone. A vendor's user gets the figures of their own store only.
  */
 
 const common = { module: 'Dashboard', methods: ['GET'], access: 'permission' } as const;

@@ -20,7 +20,7 @@ export type Topic =
   | 'message-template'
   | `${SettingName}-settings`;
 
-/** What events are about: the resources, and the settings of the storefront. */
+/** The topics of events: the resources, and the settings of the storefront. */
 export const topics: readonly [Topic, ...Topic[]] = [
   'order',
   'product',

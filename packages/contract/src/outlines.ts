@@ -1,9 +1,9 @@
 import type { Outline } from './core/outline.ts';
 
 /**
- * What each plain module is called and where it is, in the order of the navigation within a group. Everything that needs no
- * schema reads it from here: the navigation, the routes, the permission keys, the upload folders, the access matrix, the
- * browser tests and the demo's roles. An entry without its module breaks the build of the API and of the dashboard.
+ * Labels and paths of each plain module, in the order of the navigation within a group. They are the source of the navigation,
+ * the routes, the permission keys, the upload folders, the access matrix, the browser tests and the demo's roles. An entry
+ * without its module breaks the build of the API and of the dashboard.
  */
 export const outlines = {
   category: {

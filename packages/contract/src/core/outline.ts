@@ -12,11 +12,11 @@ export const navigationGroups = [
 export type NavigationGroup = (typeof navigationGroups)[number];
 
 /**
- * What a plain module is called and where it is, without its schemas. It imports no zod, because the first screen of the
- * dashboard loads it.
+ * Labels and paths of a plain module, without its schemas. The file imports no zod, because the first screen of the dashboard
+ * loads it.
  */
 export type Outline = {
-  /** Names of one record and of several, as a heading writes them. */
+  /** Singular and plural in sentence case. */
   readonly label: { readonly one: string; readonly many: string };
   /** Address of the list in the dashboard. */
   readonly screen: `/${string}`;

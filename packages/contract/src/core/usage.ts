@@ -24,14 +24,14 @@ const counted = ({ label, count }: Pick<UsageEntry, 'label' | 'count'>) =>
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * Lists the numbers of records in use.
+ * Lists the numbers of records by module.
  * @param usage records in use by module.
  * @returns for example `12 products and 3 categories`.
  */
 export const usageCounts = (usage: readonly UsageEntry[]): string => listFormat.format(usage.map(counted));
 
 /**
- * Adds the verb to the list of numbers.
+ * Returns the list of numbers with its verb.
  * @param usage records in use by module.
  * @returns for example `12 products and 3 categories use` or `1 product uses`.
  */

@@ -66,7 +66,7 @@ export type EligibleCoupon = {
   readonly lines: readonly number[];
   /** Lines with products that the coupon gives away. */
   readonly giveaways: readonly number[];
-  /** What a set of bought products consists of, each as the lines that can supply it. */
+  /** The products that must be bought for one giveaway: for each, the lines that can supply it. */
   readonly requirements: readonly (readonly number[])[];
   /** Discount of the coupon on the cart without other discounts, in paise; more than 0. */
   readonly aloneDiscount: number;

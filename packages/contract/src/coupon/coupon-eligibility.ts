@@ -89,7 +89,7 @@ const deliveredLines = (
   });
 };
 
-/** Returns what a complete set of bought products consists of: each listed product and category, or any included line. */
+/** Returns the lines for each product that must be bought: each listed product and category, or any included line. */
 const requirementsOf = (
   { byProduct, byCategory }: CartIndex,
   { condition, products, categories }: CartCoupon,

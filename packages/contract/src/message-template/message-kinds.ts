@@ -50,7 +50,7 @@ const orderPlaceholders = [
   'store_name',
 ] as const;
 
-const morePlaceholders: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
+const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly string[]>>> = {
   order_assigned: ['vendor_charges', 'note'],
   order_changed: ['changes', 'vendor_charges', 'note'],
   order_reminder: ['vendor_charges', 'note'],
@@ -69,6 +69,6 @@ export const topicOf = (kind: MessageKind): NotificationTopic =>
 export const placeholdersOf = (kind: MessageKind): readonly string[] => {
   if (isCustomerKind(kind)) return orderPlaceholders;
   const { topic } = notificationKind(kind);
-  const ofRecord = topic === 'vendor' ? ['store_name', 'city'] : orderPlaceholders;
-  return [...ofRecord, ...(morePlaceholders[kind] ?? []), 'dashboard_url'];
+  const recordPlaceholders = topic === 'vendor' ? ['store_name', 'city'] : orderPlaceholders;
+  return [...recordPlaceholders, ...(additionalPlaceholders[kind] ?? []), 'dashboard_url'];
 };

@@ -1,7 +1,7 @@
 import type { BulkAction } from '../bulk/bulk-actions.ts';
 import { statusChoices } from './order-lifecycle.ts';
 
-/** The bulk actions of orders. The permission of each is that of the action on a single order. */
+/** The bulk actions of orders. Each requires the permission of the action on a single order. */
 
 const remove = 'DELETE order/delete/{id}';
 const restore = 'PUT order/restore/{id}';

@@ -1,8 +1,8 @@
 import type { BulkAction } from '../bulk/bulk-actions.ts';
 
 /**
- * The bulk actions of vendors. The permission of each is that of the action on a single vendor. A decision cannot be
- * undone, because the vendor gets a mail about it.
+ * The bulk actions of vendors. Each requires the permission of the action on a single vendor. A decision cannot be undone,
+ * because the vendor gets a mail about it.
  */
 
 const remove = 'DELETE vendor/delete/{id}';
