@@ -5,8 +5,8 @@ import { Card } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { DescribedSwitch } from './described-switch.tsx';
-import { type PartFields, PartTab } from './part-tab.tsx';
-import { assignmentValues } from './part-values.ts';
+import { type SettingFields, SettingTab } from './setting-tab.tsx';
+import { assignmentValues } from './setting-values.ts';
 
 const weights = [
   { name: 'distance', label: 'Distance', unit: 'for each km to the customer' },
@@ -16,7 +16,7 @@ const weights = [
   { name: 'rating', label: 'Rating', unit: `km for each star below ${neutralRating}` },
 ] as const;
 
-const Ranking: PartFields = ({ form }) => (
+const Ranking: SettingFields = ({ form }) => (
   <Card title="Ranking of suggestions">
     <Text fz={13} c="dimmed" mb="sm">
       The store with the fewest penalty kilometres is suggested first. A weight of 0 ignores a part.
@@ -35,7 +35,7 @@ const modeLabels: Readonly<Record<VendorHoursMode, string>> = {
   vendor: 'Vendor, without approval',
 };
 
-const Rules: PartFields = ({ form }) => (
+const Rules: SettingFields = ({ form }) => (
   <Card title="Rules">
     <Stack gap="md">
       <DescribedSwitch
@@ -57,7 +57,7 @@ const Rules: PartFields = ({ form }) => (
 
 const expiryLabels = { next: 'Offer it to the next store', unassign: 'Return it to Unassigned' } as const;
 
-const Acceptance: PartFields = ({ form }) => (
+const Acceptance: SettingFields = ({ form }) => (
   <Card title="Acceptance by the vendor">
     <Stack gap="md">
       <DescribedSwitch
@@ -86,7 +86,7 @@ const Acceptance: PartFields = ({ form }) => (
   </Card>
 );
 
-const AssignmentFields: PartFields = ({ form }) => (
+const AssignmentFields: SettingFields = ({ form }) => (
   <>
     <Ranking form={form} />
     <Rules form={form} />
@@ -100,7 +100,7 @@ export const AssignmentPage = () => (
     <ScreenHeader title="Assignment settings" crumbs={[{ label: 'Assignment settings' }]} />
     {/* One block, because the layout centres each of its children. */}
     <div>
-      <PartTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
+      <SettingTab name="assignment" valuesOf={assignmentValues} Fields={AssignmentFields} />
     </div>
   </>
 );

@@ -3,41 +3,42 @@ import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { LinksField } from './links-field.tsx';
-import { PartPicture } from './part-picture.tsx';
-import { type PartFields, PartTab } from './part-tab.tsx';
-import { footerValues, type LinkRow } from './part-values.ts';
+import { SettingPicture } from './setting-picture.tsx';
+import { type SettingFields, SettingTab } from './setting-tab.tsx';
+import { footerValues, type LinkRow } from './setting-values.ts';
 
 type Menu = { readonly links: readonly LinkRow[] };
 type MenuProps = {
   readonly form: RecordForm;
-  readonly part: string;
+  /** Name of the menu in the form's values. */
+  readonly name: string;
   readonly title: string;
   readonly nameField: string;
 };
 
 /** Card of a menu or of the payment logos: title, visibility and links. */
-const MenuCard = ({ form, part, title, nameField }: MenuProps) => (
+const MenuCard = ({ form, name, title, nameField }: MenuProps) => (
   <Card
     title={title}
-    action={<Switch label={`Show ${title}`} {...form.getInputProps(`${part}.is_enabled`, { type: 'checkbox' })} />}
+    action={<Switch label={`Show ${title}`} {...form.getInputProps(`${name}.is_enabled`, { type: 'checkbox' })} />}
   >
     <Stack gap="md">
       <TextInput
         label={`${nameField === 'name' ? 'Name' : 'Title'} of ${title}`}
-        {...form.getInputProps(`${part}.${nameField}`)}
+        {...form.getInputProps(`${name}.${nameField}`)}
       />
-      <LinksField form={form} path={`${part}.links`} rows={(form.values[part] as Menu).links} groupName={title} />
+      <LinksField form={form} path={`${name}.links`} rows={(form.values[name] as Menu).links} groupName={title} />
     </Stack>
   </Card>
 );
 
-const FooterFields: PartFields = ({ form }) => {
+const FooterFields: SettingFields = ({ form }) => {
   const rows = (path: string) => form.values[path] as readonly LinkRow[];
   return (
     <>
       <Card title="Logo and text">
         <Stack gap="md">
-          <PartPicture label="Logo" alt="Logo of the footer" {...form.getInputProps('logo')} />
+          <SettingPicture label="Logo" alt="Logo of the footer" {...form.getInputProps('logo')} />
           <Textarea label="Footer text" autosize minRows={2} {...form.getInputProps('footer_text')} />
         </Stack>
       </Card>
@@ -48,12 +49,12 @@ const FooterFields: PartFields = ({ form }) => {
         <LinksField form={form} path="promotional" rows={rows('promotional')} groupName="Promotional" />
       </Card>
       {footerMenus.map((menu, index) => (
-        <MenuCard key={menu} form={form} part={menu} title={`Menu ${index + 1}`} nameField="name" />
+        <MenuCard key={menu} form={form} name={menu} title={`Menu ${index + 1}`} nameField="name" />
       ))}
-      <MenuCard form={form} part="payments" title="Payments" nameField="title" />
+      <MenuCard form={form} name="payments" title="Payments" nameField="title" />
     </>
   );
 };
 
 /** Settings of the shop's footer. */
-export const FooterTab = () => <PartTab name="footer" valuesOf={footerValues} Fields={FooterFields} />;
+export const FooterTab = () => <SettingTab name="footer" valuesOf={footerValues} Fields={FooterFields} />;

@@ -1,29 +1,29 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
 import { LinkInput } from '../../ui/input/link-input.tsx';
-import { PartPicture } from './part-picture.tsx';
-import { type PartFields, PartTab } from './part-tab.tsx';
-import { headerValues } from './part-values.ts';
+import { SettingPicture } from './setting-picture.tsx';
+import { type SettingFields, SettingTab } from './setting-tab.tsx';
+import { headerValues } from './setting-values.ts';
 
-const HeaderFields: PartFields = ({ form }) => {
-  const show = (part: string, label: string) => (
-    <Switch label={label} {...form.getInputProps(`${part}.is_enabled`, { type: 'checkbox' })} />
+const HeaderFields: SettingFields = ({ form }) => {
+  const visibilitySwitch = (name: string, label: string) => (
+    <Switch label={label} {...form.getInputProps(`${name}.is_enabled`, { type: 'checkbox' })} />
   );
   return (
     <>
       <Card title="Top of every page">
         <Stack gap="md">
-          <PartPicture label="Logo" alt="Logo of the header" {...form.getInputProps('logo')} />
-          {show('search_form', 'Show the search form')}
+          <SettingPicture label="Logo" alt="Logo of the header" {...form.getInputProps('logo')} />
+          {visibilitySwitch('search_form', 'Show the search form')}
           <div>
             <TextInput label="Phone number" type="tel" mb="xs" {...form.getInputProps('phone_number.text')} />
-            {show('phone_number', 'Show the phone number')}
+            {visibilitySwitch('phone_number', 'Show the phone number')}
           </div>
           <div>
             <TextInput label="Cart text" mb="xs" {...form.getInputProps('cart.text')} />
-            {show('cart', 'Show the cart')}
+            {visibilitySwitch('cart', 'Show the cart')}
           </div>
-          {show('accounts', 'Show the accounts')}
+          {visibilitySwitch('accounts', 'Show the accounts')}
         </Stack>
       </Card>
       <Card title="Offer">
@@ -31,11 +31,11 @@ const HeaderFields: PartFields = ({ form }) => {
           <TextInput label="Offer text" {...form.getInputProps('offer.text')} />
           <LinkInput label="Offer link" {...form.getInputProps('offer.url')} />
         </SimpleGrid>
-        {show('offer', 'Show the offer')}
+        {visibilitySwitch('offer', 'Show the offer')}
       </Card>
     </>
   );
 };
 
 /** Settings of the shop's header. */
-export const HeaderTab = () => <PartTab name="header" valuesOf={headerValues} Fields={HeaderFields} />;
+export const HeaderTab = () => <SettingTab name="header" valuesOf={headerValues} Fields={HeaderFields} />;

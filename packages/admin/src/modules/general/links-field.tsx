@@ -4,7 +4,7 @@ import { LinkInput } from '../../ui/input/link-input.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import styles from './general.module.css';
 import { LogoButton } from './logo-button.tsx';
-import type { LinkRow } from './part-values.ts';
+import type { LinkRow } from './setting-values.ts';
 
 type Props = {
   readonly form: RecordForm;

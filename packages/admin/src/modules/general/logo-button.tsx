@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useUploads } from '../../pickers/use-uploads.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import styles from './general.module.css';
-import { useIsMissing } from './part-picture.tsx';
+import { useIsMissing } from './setting-picture.tsx';
 
 type Props = {
   /** Accessible name of the row: 'link 2 of Help'. */

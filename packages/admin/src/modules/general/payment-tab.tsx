@@ -3,10 +3,10 @@ import { Stack } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { DescribedSwitch } from './described-switch.tsx';
-import { type PartFields, PartTab } from './part-tab.tsx';
-import { paymentValues } from './part-values.ts';
+import { type SettingFields, SettingTab } from './setting-tab.tsx';
+import { paymentValues } from './setting-values.ts';
 
-const Commission: PartFields = ({ form }) => (
+const Commission: SettingFields = ({ form }) => (
   <Card title="Vendor charges">
     <NumberField
       label="Commission"
@@ -18,7 +18,7 @@ const Commission: PartFields = ({ form }) => (
   </Card>
 );
 
-const PaymentMethods: PartFields = ({ form }) => (
+const PaymentMethods: SettingFields = ({ form }) => (
   <Card title="Payment methods">
     <Stack gap="md">
       <DescribedSwitch
@@ -37,7 +37,7 @@ const PaymentMethods: PartFields = ({ form }) => (
   </Card>
 );
 
-const PaymentFields: PartFields = ({ form }) => (
+const PaymentFields: SettingFields = ({ form }) => (
   <>
     <PaymentMethods form={form} />
     <Commission form={form} />
@@ -45,4 +45,4 @@ const PaymentFields: PartFields = ({ form }) => (
 );
 
 /** Payment methods of the storefront, and the commission. */
-export const PaymentTab = () => <PartTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;
+export const PaymentTab = () => <SettingTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** A picture of the header or the footer. */
-export const PartPicture = ({ value, error, ...field }: Props) => (
+export const SettingPicture = ({ value, error, ...field }: Props) => (
   <PictureField
     {...field}
     folder="sitesetting"

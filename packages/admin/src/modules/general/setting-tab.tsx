@@ -34,26 +34,26 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
  * Applies the user's changes since `base` to another user's version, field by field. A list counts as one field,
  * because its rows have no ids to match.
  */
-const mergeParts = (base: Values, theirs: Values, mine: Values): Values =>
+const mergeFields = (base: Values, theirs: Values, mine: Values): Values =>
   Object.fromEntries(
     Object.keys(mine).map((name) => {
       const [baseValue, theirValue, myValue] = [base[name], theirs[name], mine[name]];
       if (isObject(baseValue) && isObject(theirValue) && isObject(myValue))
-        return [name, mergeParts(baseValue, theirValue, myValue)];
+        return [name, mergeFields(baseValue, theirValue, myValue)];
       return [name, isEqual(baseValue, myValue) ? theirValue : myValue];
     }),
   );
 
-export type PartFields = ComponentType<{ readonly form: RecordForm }>;
+export type SettingFields = ComponentType<{ readonly form: RecordForm }>;
 
-type Part<Name extends FieldsSettingName> = {
+type SettingProps<Name extends FieldsSettingName> = {
   readonly name: Name;
   /** Returns the form's values of the setting. */
   readonly valuesOf: (value: ValueOf<Name>) => Values;
-  readonly Fields: PartFields;
+  readonly Fields: SettingFields;
 };
 
-type FormProps<Name extends FieldsSettingName> = Part<Name> & { readonly base: FormBase<SettingRecord> };
+type FormProps<Name extends FieldsSettingName> = SettingProps<Name> & { readonly base: FormBase<SettingRecord> };
 
 /** Removes the prefix of the sent value from the field names of a rejection. */
 const rethrowOnFields = (cause: unknown): never => {
@@ -62,7 +62,7 @@ const rethrowOnFields = (cause: unknown): never => {
   throw new ApiError({ ...cause, message: cause.message, fields: Object.fromEntries(fields) });
 };
 
-const usePartForm = <Name extends FieldsSettingName>({ name, valuesOf, base }: FormProps<Name>) => {
+const useSettingForm = <Name extends FieldsSettingName>({ name, valuesOf, base }: FormProps<Name>) => {
   const { record, rebase } = base;
   const client = useQueryClient();
   const save = useSaveSetting(name);
@@ -73,7 +73,7 @@ const usePartForm = <Name extends FieldsSettingName>({ name, valuesOf, base }: F
   const refetch = () => client.fetchQuery(settingQuery(name));
   const write = async (value: ValueOf<Name>, version: number) =>
     rebase((await save.mutateAsync({ value, version }).catch(rethrowOnFields)).data);
-  const { conflict, ...part } = useVersionedForm({
+  const { conflict, ...edit } = useVersionedForm({
     base,
     schema,
     valuesOf: valuesIn,
@@ -83,33 +83,33 @@ const usePartForm = <Name extends FieldsSettingName>({ name, valuesOf, base }: F
   });
   /** Returns the changes made here on top of the version that someone else saved. */
   const mergeMine = (theirs: SettingRecord) => {
-    const [baseValues, theirValues, myValues] = [valuesIn(record), valuesIn(theirs), part.form.values].map(parsed);
-    return parsed(mergeParts(baseValues as Values, theirValues as Values, myValues as Values));
+    const [baseValues, theirValues, myValues] = [valuesIn(record), valuesIn(theirs), edit.form.values].map(parsed);
+    return parsed(mergeFields(baseValues as Values, theirValues as Values, myValues as Values));
   };
   /** Saves over the compared version. An error is shown by a toast, or by comparing again. */
   const saveMine = (value: ValueOf<Name>, version: number) =>
     void write(value, version).catch(async (cause) => isStale(cause) && conflict.compare(await refetch()));
   return {
-    ...part,
-    saving: part.saving || save.isPending,
+    ...edit,
+    saving: edit.saving || save.isPending,
     conflict,
     mergeMine,
     saveMine,
-    unsaved: part.dirty ? parsed(part.form.values) : null,
+    unsaved: edit.dirty ? parsed(edit.form.values) : null,
   };
 };
 
-function PartForm<Name extends FieldsSettingName>(props: FormProps<Name>) {
+function SettingForm<Name extends FieldsSettingName>(props: FormProps<Name>) {
   const { name, Fields, base } = props;
   const { record, rebase } = base;
-  const part = usePartForm(props);
-  const { newer, theirs, compare } = part.conflict;
+  const edit = useSettingForm(props);
+  const { newer, theirs, compare } = edit.conflict;
   const locked = !useCan()(settingEndpoints[name].update);
-  useSaveShortcut(part.submit, () => !locked && part.form.isDirty());
+  useSaveShortcut(edit.submit, () => !locked && edit.form.isDirty());
   return (
-    <UploadCount value={part.uploading}>
+    <UploadCount value={edit.uploading}>
       <Box maw={760}>
-        <SettingHistory name={name} record={record} work={part.unsaved} onRestored={(restored) => rebase(restored)} />
+        <SettingHistory name={name} record={record} work={edit.unsaved} onRestored={(restored) => rebase(restored)} />
       </Box>
       {locked && (
         <Alert mb="sm" maw={760}>
@@ -119,26 +119,26 @@ function PartForm<Name extends FieldsSettingName>(props: FormProps<Name>) {
       {newer && !theirs && (
         <NewerVersionNotice title="Someone else changed these settings" onCompare={() => compare(newer)} />
       )}
-      <form {...part.props} aria-label={contentSettings[name].label}>
+      <form {...edit.props} aria-label={contentSettings[name].label}>
         <Fieldset variant="unstyled" p={0} m={0} disabled={locked}>
           <ReadOnly value={locked}>
             <Missing value={record.missing}>
               <Stack gap="md" maw={760}>
-                <Fields form={part.form} />
+                <Fields form={edit.form} />
               </Stack>
             </Missing>
           </ReadOnly>
         </Fieldset>
-        {!locked && part.dirty && <SaveBar saving={part.saving} dirty onDiscard={part.form.reset} />}
+        {!locked && edit.dirty && <SaveBar saving={edit.saving} dirty onDiscard={edit.form.reset} />}
       </form>
       {theirs && (
         <StaleFields
           name={name}
           theirs={theirs}
-          mine={part.mergeMine(theirs)}
-          busy={part.saving}
+          mine={edit.mergeMine(theirs)}
+          busy={edit.saving}
           onTakeTheirs={() => rebase(theirs)}
-          onSave={part.saveMine}
+          onSave={edit.saveMine}
           onClose={() => compare(undefined)}
         />
       )}
@@ -148,20 +148,20 @@ function PartForm<Name extends FieldsSettingName>(props: FormProps<Name>) {
 
 const storedRecord = z.object({ version: z.int(), meta_value: z.string() });
 
-/** Whether the form can show stored edits. A text that is too long, or a list with too many rows, was typed in it. */
+/** Returns whether the form can show stored edits. Texts and lists may be too long, because the form does not limit them. */
 const canShow = (name: FieldsSettingName, edits: Values): boolean =>
   contentSettings[name].value.safeParse(edits).error?.issues.every(({ code }) => code === 'too_big') ?? true;
 
-/** A setting that is one object, edited and saved as a whole on its own tab. */
-export function PartTab<Name extends FieldsSettingName>(part: Part<Name>) {
-  const { name } = part;
+/** Edits and saves a setting that is one object. */
+export function SettingTab<Name extends FieldsSettingName>(props: SettingProps<Name>) {
+  const { name } = props;
   const { data, error, refetch } = useSetting(name);
   const mayUpdate = useCan()(settingEndpoints[name].update);
   const base = useFormBase(`${name}_setting_data`, data, {
     storage: 'browser',
     canRestore: ({ record, edits }) => mayUpdate && storedRecord.safeParse(record).success && canShow(name, edits),
   });
-  if (base) return <PartForm key={base.mountKey} {...part} base={base} />;
+  if (base) return <SettingForm key={base.mountKey} {...props} base={base} />;
   return error ? (
     <Failed error={error} onRetry={() => void refetch()} />
   ) : (

@@ -10,11 +10,11 @@ import {
 
 /** Form values of header, footer and payment settings, with all fields present. */
 
-type Switch = { readonly is_enabled?: boolean | null } | null | undefined;
-type TextPart = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
+type Visibility = { readonly is_enabled?: boolean | null } | null | undefined;
+type VisibleText = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
 
-const switchPart = (part: Switch) => ({ is_enabled: part?.is_enabled ?? false });
-const textPart = (part: TextPart) => ({ text: part?.text ?? '', ...switchPart(part) });
+const visibilityOf = (value: Visibility) => ({ is_enabled: value?.is_enabled ?? false });
+const visibleTextOf = (value: VisibleText) => ({ text: value?.text ?? '', ...visibilityOf(value) });
 
 export type LinkRow = {
   readonly title: string;
@@ -40,11 +40,11 @@ export const headerValues = ({
   offer,
 }: Readonly<Partial<HeaderSettings>>) => ({
   logo: logo ?? null,
-  search_form: switchPart(search_form),
-  phone_number: textPart(phone_number),
-  cart: textPart(cart),
-  accounts: switchPart(accounts),
-  offer: { ...textPart(offer), url: offer?.url ?? '' },
+  search_form: visibilityOf(search_form),
+  phone_number: visibleTextOf(phone_number),
+  cart: visibleTextOf(cart),
+  accounts: visibilityOf(accounts),
+  offer: { ...visibleTextOf(offer), url: offer?.url ?? '' },
 });
 
 /** Always contains the four menus (spec 2 §9). */
@@ -56,19 +56,19 @@ export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
   ...Object.fromEntries(
     footerMenus.map((menu) => [
       menu,
-      { name: footer[menu]?.name ?? '', ...switchPart(footer[menu]), links: rowsOf(footer[menu]?.links) },
+      { name: footer[menu]?.name ?? '', ...visibilityOf(footer[menu]), links: rowsOf(footer[menu]?.links) },
     ]),
   ),
   payments: {
     title: footer.payments?.title ?? '',
-    ...switchPart(footer.payments),
+    ...visibilityOf(footer.payments),
     links: rowsOf(footer.payments?.links),
   },
 });
 
 export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Partial<PaymentSettings>>) => ({
-  cod: switchPart(cod),
-  razorpay: switchPart(razorpay),
+  cod: visibilityOf(cod),
+  razorpay: visibilityOf(razorpay),
   vendor_commission: vendor_commission ?? null,
 });
 
