@@ -37,8 +37,8 @@ type Extra = { readonly variants: VariantState | undefined };
 
 const variantsOf = ({ product_variation_info: { attributes }, product_variable }: ProductRecord): VariantState => {
   const rows = product_variable.map((variant) => rowOf(variant, attributes));
-  const none = attributes.map((attribute) => ({ attribute, options: [] }));
-  return { rows, choices: choicesOf(rows, none), changed: false };
+  const emptyChoices = attributes.map((attribute) => ({ attribute, options: [] }));
+  return { rows, choices: choicesOf(rows, emptyChoices), changed: false };
 };
 
 const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => {

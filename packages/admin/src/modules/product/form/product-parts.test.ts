@@ -126,7 +126,7 @@ describe('the sheet of variants', () => {
     expect(column(store, 'price')).toEqual(['500', '750', '750', '750']);
   });
 
-  it('pastes rows and columns of a spreadsheet, and no further than it goes', () => {
+  it('pastes rows and columns of a spreadsheet, and ignores cells outside the grid', () => {
     const store = withCakes();
     const [, second = ''] = store.getState().keys;
     expect(pasteCells(store, second, 'price', '₹1,200.50\r\n Rs 900 \r\nfree\r\n1\r\n')).toEqual({
@@ -178,7 +178,7 @@ describe('the sheet of variants', () => {
     expect(store.getState().touched.size).toBe(0);
   });
 
-  it('finds a sale price above the price', () => {
+  it('rejects a sale price above the price', () => {
     const row = {
       ...newRow({ flavour: 'rose' }, 'k', { price: '100', quantity: '' }),
       sale_price: '200',

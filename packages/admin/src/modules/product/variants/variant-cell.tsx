@@ -1,6 +1,5 @@
-import { columnLabels } from './variant-columns.ts';
 import styles from './variant-grid.module.css';
-import type { CellField } from './variant-row.ts';
+import { type CellField, columnLabels } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 
 type Props = {

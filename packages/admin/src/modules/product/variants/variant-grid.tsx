@@ -1,25 +1,12 @@
-import type { Choice } from '@bakehouse/contract/product/variants';
 import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { pluralize } from '../../../ui/format/text.ts';
 import { IconFillDown } from '../../../ui/icons.ts';
 import { modKey } from '../../../ui/use-keys.ts';
-import { columnLabels } from './variant-columns.ts';
 import styles from './variant-grid.module.css';
-import type { VariantLabels } from './variant-labels.ts';
-import { type CellField, cellFields } from './variant-row.ts';
-import { VariantRows } from './variant-rows.tsx';
+import { type CellField, cellFields, columnLabels } from './variant-row.ts';
+import { VariantRows, type VariantsProps } from './variant-rows.tsx';
 import { fillDown, pasteCells } from './variant-sheet.ts';
-import type { VariantStore } from './variant-store.ts';
-
-type Props = {
-  readonly store: VariantStore;
-  readonly keys: readonly string[];
-  readonly choices: readonly Choice[];
-  readonly labels: VariantLabels;
-  readonly announce: (sentence: string) => void;
-  readonly readOnly: boolean;
-};
 
 /** Returns the editable cell of an event, if any. */
 const cellOf = (target: EventTarget) => {
@@ -37,7 +24,8 @@ const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
  * and a value can fill the rest of its column. One event listener serves all cells, and each row renders only for its
  * own changes.
  */
-export const VariantGrid = ({ store, keys, choices, labels, announce, readOnly }: Props) => {
+export const VariantGrid = (props: VariantsProps) => {
+  const { store, keys, announce, readOnly } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(keys.length);
   // Neighbours of the focused row are always mounted.
@@ -111,16 +99,7 @@ export const VariantGrid = ({ store, keys, choices, labels, announce, readOnly }
             <th scope="col">Actions</th>
           </tr>
         </thead>
-        <VariantRows
-          store={store}
-          keys={keys}
-          choices={choices}
-          labels={labels}
-          readOnly={readOnly}
-          frame={frame}
-          announce={announce}
-          onCount={setCount}
-        />
+        <VariantRows {...props} frame={frame} onCount={setCount} />
       </table>
     </div>
   );

@@ -24,6 +24,13 @@ export type VariantRow = {
 /** Editable columns in order. */
 export const cellFields = ['name', 'price', 'sale_price', 'quantity'] as const;
 export type CellField = (typeof cellFields)[number];
+/** Labels of the editable columns. */
+export const columnLabels: Readonly<Record<CellField, string>> = {
+  name: 'Name',
+  price: 'Price',
+  sale_price: 'Sale price',
+  quantity: 'Quantity',
+};
 export const detailFields = ['description', 'meta_title', 'meta_description', 'image_url'] as const;
 
 export const rowOf = (record: VariantRecord, attributes: readonly string[]): VariantRow => ({

@@ -16,15 +16,19 @@ import type { VariantLabels } from './variant-labels.ts';
 import { type GridData, VariantDetailLine, VariantLine } from './variant-line.tsx';
 import type { VariantStore } from './variant-store.ts';
 
-type Props = {
+export type VariantsProps = {
   readonly store: VariantStore;
   readonly keys: readonly string[];
   readonly choices: readonly Choice[];
   readonly labels: VariantLabels;
   readonly readOnly: boolean;
+  /** Announces a change to screen readers. */
+  readonly announce: (sentence: string) => void;
+};
+
+type Props = VariantsProps & {
   /** The scroll container. */
   readonly frame: RefObject<HTMLDivElement | null>;
-  readonly announce: (sentence: string) => void;
   /** Called with the number of rows, mounted or not. */
   readonly onCount: (count: number) => void;
 };
