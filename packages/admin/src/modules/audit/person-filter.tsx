@@ -18,12 +18,12 @@ export const PersonFilter = ({ value, known, onChange }: Props) => {
   const [picked, setPicked] = useState<Person>();
   const [search] = useDebouncedValue(typed.trim(), 250);
   // Mantine puts the selected name into the search field; it is not a search text.
-  const { data: found = [], isFetching } = useQuery(auditPeopleQuery(search === picked?.name ? '' : search));
+  const { data: matches = [], isFetching } = useQuery(auditPeopleQuery(search === picked?.name ? '' : search));
   const selected =
     value === undefined
       ? undefined
-      : ([picked, ...known, ...found].find((person) => person?._id === value) ?? { _id: value, name: 'One person' });
-  const people = new Map([...found, ...(selected ? [selected] : [])].map(({ _id, name }) => [_id, name]));
+      : ([picked, ...known, ...matches].find((person) => person?._id === value) ?? { _id: value, name: 'One person' });
+  const people = new Map([...matches, ...(selected ? [selected] : [])].map(({ _id, name }) => [_id, name]));
   return (
     <Select
       aria-label="Person"

@@ -29,14 +29,14 @@ const Tabs = ({ record, step, readOnly }: TabsProps) => {
   const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
   const onDirty = useCallback(
     (step: Step, isDirty: boolean) =>
-      setDirty((before) => {
-        if (before.has(step) === isDirty) return before;
-        return new Set(isDirty ? [...before, step] : [...before].filter((other) => other !== step));
+      setDirty((dirtySteps) => {
+        if (dirtySteps.has(step) === isDirty) return dirtySteps;
+        return new Set(isDirty ? [...dirtySteps, step] : [...dirtySteps].filter((other) => other !== step));
       }),
     [],
   );
   const [edited, setEdited] = useState<Values>({});
-  const onValues = useCallback((values: Values) => setEdited((before) => ({ ...before, ...values })), []);
+  const onValues = useCallback((values: Values) => setEdited((earlier) => ({ ...earlier, ...values })), []);
   return (
     <CouponTabs
       step={step}

@@ -37,7 +37,7 @@ const fillGeneral = async (user: User, type: string) => {
 };
 
 describe('the list of coupons', () => {
-  it('shows type, value, dates and phase', async () => {
+  it('shows type, value, dates and state', async () => {
     withCoupons(
       aCoupon(),
       aCoupon({

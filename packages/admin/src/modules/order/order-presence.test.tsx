@@ -21,7 +21,7 @@ const headline = async () => within(await screen.findByRole('region', { name: 'O
 
 afterEach(() => vi.useRealTimers());
 
-it('says who does what, strongest activity first', () => {
+it('groups people by activity, assigning first', () => {
   expect(
     presenceSentences([
       { person: asha, activity: 'viewing' },

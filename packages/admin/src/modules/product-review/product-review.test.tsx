@@ -78,7 +78,7 @@ describe('product reviews', () => {
     expect(await row.findByRole('button', { name: /^Approve / })).toBeInTheDocument();
   });
 
-  it('need a rating, and may have one of a half', async () => {
+  it('require a rating, which may end in a half', async () => {
     withSession();
     answer(productReview.endpoints.list, () => ({ data: [], total: 0 }));
     const calls = answer(productReview.endpoints.create, () => ({

@@ -16,7 +16,7 @@ const openMenu = async (user: UserEvent, name: string) => {
 };
 
 describe('the list', () => {
-  it('shows address, events, status with its reason, last delivery and what waits', async () => {
+  it('shows the address, events, status with its reason, last delivery and waiting deliveries', async () => {
     withSession(webhookPermissions);
     const soon = new Date(Date.now() + 300_000).toISOString();
     withWebhooks([
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(within(tabs).getByRole('link', { name: 'Webhooks' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('is closed to users without the permission', async () => {
+  it('shows the no-access page without the permission', async () => {
     withSession(allPermissions);
     renderAt(path);
     expect(await screen.findByText(/You don’t have access to this page/)).toBeInTheDocument();
@@ -247,7 +247,7 @@ describe('the delivery log', () => {
     await waitFor(() => expect(row).toHaveTextContent('Waiting'));
   });
 
-  it('offers no repetition while the webhook is off, and explains a missing webhook', async () => {
+  it('offers no redelivery while the webhook is off', async () => {
     withSession(webhookPermissions);
     withWebhooks([aWebhook({ enabled: false, disabled_reason: 'by hand' })]);
     renderAt(own);

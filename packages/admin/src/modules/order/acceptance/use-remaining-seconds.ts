@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
  * @param seconds remaining seconds when the value was received; undefined stops the countdown.
  */
 export const useRemainingSeconds = (seconds: number | undefined): number => {
-  const [base, setBase] = useState(() => ({ seconds, at: Date.now() }));
+  const [base, setBase] = useState(() => ({ seconds, receivedAt: Date.now() }));
   const [now, setNow] = useState(() => Date.now());
   if (base.seconds !== seconds) {
-    const at = Date.now();
-    setBase({ seconds, at });
-    setNow(at);
+    const receivedAt = Date.now();
+    setBase({ seconds, receivedAt });
+    setNow(receivedAt);
   }
   const isRunning = seconds !== undefined;
   useEffect(() => {
@@ -19,5 +19,5 @@ export const useRemainingSeconds = (seconds: number | undefined): number => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return Math.max(0, Math.round((base.seconds ?? 0) - (now - base.at) / 1_000));
+  return Math.max(0, Math.round((base.seconds ?? 0) - (now - base.receivedAt) / 1_000));
 };

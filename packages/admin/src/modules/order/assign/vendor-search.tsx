@@ -73,7 +73,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
   const [searchesAll, setSearchesAll] = useState(false);
   const [opensUpwards, setOpensUpwards] = useState(false);
   const maySearch = useCan()(vendorEndpoints.search);
-  const found = useMatches(typed.trim().slice(0, 100), suggested, searchesAll);
+  const matches = useMatches(typed.trim().slice(0, 100), suggested, searchesAll);
   const measureSpace = () => {
     const spaceBelow = window.innerHeight - (ref.current?.getBoundingClientRect().bottom ?? 0);
     setOpensUpwards(spaceBelow < minSpaceBelow);
@@ -90,10 +90,10 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         comboboxProps={{ position: opensUpwards ? 'top' : 'bottom', middlewares: { flip: false, shift: true } }}
         maxDropdownHeight={320}
         onDropdownOpen={measureSpace}
-        data={found.rows.map(({ id, store_name }) => ({ value: id, label: store_name }))}
+        data={matches.rows.map(({ id, store_name }) => ({ value: id, label: store_name }))}
         filter={({ options }) => options}
         renderOption={({ option }) => {
-          const vendor = found.rows.find(({ id }) => id === option.value);
+          const vendor = matches.rows.find(({ id }) => id === option.value);
           return (
             <div>
               {option.label}
@@ -103,18 +103,18 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
             </div>
           );
         }}
-        nothingFoundMessage={found.message}
+        nothingFoundMessage={matches.message}
         value={null}
         searchValue={typed}
         // Mantine clears the text on blur; the search in all vendors still needs it.
         onSearchChange={(text) => ref.current === document.activeElement && setTyped(text)}
         onChange={(id) => {
-          const vendor = found.rows.find((row) => row.id === id);
+          const vendor = matches.rows.find((row) => row.id === id);
           if (!vendor) return;
           onChoose(vendor);
           setTyped('');
         }}
-        description={found.failure && lookupNote(found.failure)}
+        description={matches.failure && lookupNote(matches.failure)}
         error={error}
       />
       {maySearch && (

@@ -68,8 +68,8 @@ type Handlers = {
 export const useCardKeys = (columns: readonly BoardColumn[], handlers: Handlers) => {
   const [currentId, setCurrentId] = useState<string>();
   const focusNext = useRef<string>(undefined);
-  const known = positionOf(columns, currentId);
-  const current = known ? currentId : columns.find(({ cards }) => cards.length > 0)?.cards[0]?._id;
+  const isOnBoard = positionOf(columns, currentId) !== undefined;
+  const current = isOnBoard ? currentId : columns.find(({ cards }) => cards.length > 0)?.cards[0]?._id;
   useEffect(() => {
     if (focusNext.current === undefined) return;
     focusCard(focusNext.current);

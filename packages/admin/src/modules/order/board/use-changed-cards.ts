@@ -6,7 +6,7 @@ const highlightMs = 2_000;
 
 const noCards: ReadonlySet<string> = new Set();
 
-type Seen = { readonly date: string; readonly versions: ReadonlyMap<string, number> };
+type LastBoard = { readonly date: string; readonly versions: ReadonlyMap<string, number> };
 
 /**
  * Returns the ids of the cards that were added or changed a moment ago, after the day was loaded.
@@ -18,12 +18,12 @@ export const useChangedCards = (
   onNew: (cards: readonly BoardCard[]) => void,
 ): ReadonlySet<string> => {
   const [changed, setChanged] = useState(noCards);
-  const seen = useRef<Seen>(undefined);
+  const last = useRef<LastBoard>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!cards) return;
-    const previous = seen.current?.date === date ? seen.current.versions : undefined;
-    seen.current = { date, versions: new Map(cards.map(({ _id, version }) => [_id, version])) };
+    const previous = last.current?.date === date ? last.current.versions : undefined;
+    last.current = { date, versions: new Map(cards.map(({ _id, version }) => [_id, version])) };
     const different = previous ? cards.filter(({ _id, version }) => previous.get(_id) !== version) : [];
     if (!previous || different.length === 0) return;
     onNew(different.filter(({ _id }) => !previous.has(_id)));

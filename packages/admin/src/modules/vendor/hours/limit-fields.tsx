@@ -13,6 +13,7 @@ import { RowsInput } from '../../../ui/input/rows-input.tsx';
 
 type Props = { readonly form: RecordForm };
 
+/** Days on which a store does not deliver. */
 export const ClosureFields = ({ form }: Props) => {
   const closures = form.values.closures as StoreHours['closures'];
   return (
@@ -139,6 +140,7 @@ const units = [
   { value: 'hour', label: 'Orders per hour' },
 ];
 
+/** Maximum number of orders of a store per slot or hour. */
 export const CapacityFields = ({ form }: Props) => {
   const capacity = form.values.capacity as StoreHours['capacity'];
   const choose = (per: string | null) =>
