@@ -1,4 +1,4 @@
-import { Button, Center, Group, Paper } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRouteSearch } from '../../data/routing/screen-at.tsx';
@@ -7,11 +7,11 @@ import { NotificationList, NotificationsLoading } from '../../notifications/noti
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { LoadMore } from '../../ui/table/load-more.tsx';
 
 const Entries = ({ isUnread }: { readonly isUnread: boolean }) => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    feedQuery(isUnread),
-  );
+  const query = useInfiniteQuery(feedQuery(isUnread));
+  const { data, error, refetch } = query;
   const entries = data?.pages.flatMap((page) => page.data);
   if (entries?.length === 0)
     return isUnread ? (
@@ -25,13 +25,7 @@ const Entries = ({ isUnread }: { readonly isUnread: boolean }) => {
         <Paper>
           <NotificationList notifications={entries} />
         </Paper>
-        {hasNextPage && (
-          <Center mt="md">
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Load more
-            </Button>
-          </Center>
-        )}
+        <LoadMore query={query} />
       </>
     );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
 import type { DeliveryState, Webhook, WebhookDelivery } from '@bakehouse/contract/webhook/webhook';
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
-import { Button, Center, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { Failed, NothingMatches, NothingYet } from '../../ui/feedback/states.tsx';
@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
+import { LoadMore } from '../../ui/table/load-more.tsx';
 import { RecordTable } from '../../ui/table/record-table.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -61,7 +62,7 @@ export const DeliveryLog = ({ webhook, onShow }: Props) => {
   const state = list.filters.state as DeliveryState | undefined;
   const log = useInfiniteQuery(deliveriesQuery(webhook._id, state));
   const redeliver = useRedeliver(webhook._id);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
+  const { data, error, refetch } = log;
   const rows = data?.pages.flatMap((page) => page.data);
   const mayRedeliver = webhook.enabled && can(webhookEndpoints.redeliver);
   return (
@@ -113,13 +114,7 @@ export const DeliveryLog = ({ webhook, onShow }: Props) => {
           }
         />
       )}
-      {hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </Center>
-      )}
+      <LoadMore query={log} />
     </>
   );
 };
