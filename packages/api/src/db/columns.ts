@@ -7,6 +7,7 @@ import {
   type PgColumn,
   pgTable,
   primaryKey,
+  text,
   timestamp,
   uniqueIndex,
   uuid,
@@ -67,6 +68,13 @@ export const reference = <Name extends string>(name: Name, table: { readonly _id
   uuid(name)
     .notNull()
     .references(() => table._id);
+
+/** The time and the author of an event. The name remains when the user is deleted. */
+export const authorColumns = () => ({
+  at: instant('at').notNull().defaultNow(),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name').notNull(),
+});
 
 /** Creates the table of the references from one kind of record to another (`crud/record-links.ts`). */
 export const linkTable = <Name extends string>(

@@ -1,12 +1,5 @@
-import { columnNames, type SqlRow } from '../../db/table-columns.ts';
-import {
-  orderAddonTable,
-  orderAddressTable,
-  orderAssignmentTable,
-  orderEventTable,
-  orderItemTable,
-  orderTable,
-} from './order.table.ts';
+import { columnList, columnNames, type SqlRow } from '../../db/table-columns.ts';
+import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTable, orderTable } from './order.table.ts';
 
 /** The columns that the writes of orders fill, derived from the tables. */
 
@@ -22,7 +15,7 @@ export const addonColumns = columnNames(orderAddonTable, ['order_id']);
 export const addressColumns = columnNames(orderAddressTable, ['order_id']);
 export const editedAddressColumns = columnNames(orderAddressTable, ['order_id', 'kind']);
 export const assignmentColumns = columnNames(orderAssignmentTable, ['order_id']);
-export const eventColumns = columnNames(orderEventTable);
+export const eventColumns = columnList(['id', 'order_id', 'at', 'actor_id', 'actor_name', 'kind', 'detail']);
 
 /** The columns of an order that an edit replaces; sums are in paise. */
 export type EditedOrder = Pick<SqlRow<typeof orderTable>, (typeof editedColumns)[number]>;

@@ -4,6 +4,7 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import type { Ctx } from '../../http/context.ts';
 import { fileRoute, type Route, readReplica, route } from '../../http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
 import { assignVendor, removeVendor } from './assign/order-assignment.ts';
@@ -29,25 +30,22 @@ import {
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 
+/** A vendor's repeated request gets its stored response only while the order is assigned to the vendor. */
+const reloadOrder = { reload: (ctx: Ctx, { params }: { params: { id: string } }) => viewOrder(ctx, params.id) };
+
 export const orderRoutes = (): Route[] => [
   readReplica(route(orderEndpoints.list, (ctx, { query }) => listOrders(ctx, query))),
   route(orderEndpoints.details, (ctx, { params }) => viewOrder(ctx, params.id)),
   route(orderEndpoints.create, (ctx, { body }) => createOrder(ctx, body)),
   route(orderEndpoints.update, (ctx, { params, body }) => updateOrder(ctx, params.id, body)),
   route(orderCouponEndpoints.priceEdit, (ctx, { params, body }) => priceEdit(ctx, params.id, body.items)),
-  route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body), {
-    reload: (ctx, { params }) => viewOrder(ctx, params.id),
-  }),
-  route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), {
-    reload: (ctx, { params }) => viewOrder(ctx, params.id),
-  }),
+  route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body), reloadOrder),
+  route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), reloadOrder),
   route(orderAssignmentEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
   route(orderAssignmentEndpoints.eligibility, (ctx, { params }) => viewEligibility(ctx, params.id)),
   route(orderAssignmentEndpoints.assignVendor, (ctx, { params, body }) => assignVendor(ctx, params.id, body)),
   route(orderAssignmentEndpoints.unassignVendor, (ctx, { params, body }) => removeVendor(ctx, params.id, body)),
-  route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), {
-    reload: (ctx, { params }) => viewOrder(ctx, params.id),
-  }),
+  route(orderAcceptanceEndpoints.accept, (ctx, { params }) => acceptOrder(ctx, params.id), reloadOrder),
   route(orderAcceptanceEndpoints.decline, (ctx, { params, body }) => declineOrder(ctx, params.id, body)),
   route(orderDeliveryEndpoints.reschedule, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body)),
   route(orderDeliveryEndpoints.rescheduleOverride, (ctx, { params, body }) =>

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, newId, paise, recordColumns, reference } from '../../db/columns.ts';
+import { authorColumns, instant, newId, paise, recordColumns, reference } from '../../db/columns.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 import { productTable } from '../product/product.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';
@@ -187,9 +187,7 @@ export const orderEventTable = pgTable(
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
     orderId: reference('order_id', orderTable),
-    at: instant('at').notNull().defaultNow(),
-    actorId: uuid('actor_id'),
-    actorName: text('actor_name').notNull(),
+    ...authorColumns(),
     kind: text('kind').$type<TimelineKind>().notNull(),
     detail: jsonb('detail').$type<{ subject: string; from: string; to: string; reason?: string }>().notNull(),
   },
@@ -202,9 +200,7 @@ export const orderNoteTable = pgTable(
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
     orderId: reference('order_id', orderTable),
-    at: instant('at').notNull().defaultNow(),
-    actorId: uuid('actor_id'),
-    actorName: text('actor_name').notNull(),
+    ...authorColumns(),
     text: text('text').notNull(),
   },
   (t) => [index('order_note_order').on(t.orderId, t.at, t._id)],

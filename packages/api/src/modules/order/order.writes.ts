@@ -58,7 +58,7 @@ export const insertOrder = async (
         select n.id, ${columnList(addressColumns, 'a')}
         from new_order n, json_populate_recordset(null::order_address, ${JSON.stringify(addresses)}) as a
       ), event as (
-        insert into order_event (${columnList(eventColumns)})
+        insert into order_event (${eventColumns})
         select ${newId()}::uuid, n.id, ${event.at}, ${actor._id}::uuid, ${actor.name}, ${event.kind},
           ${JSON.stringify(event.detail)}::jsonb
         from new_order n
@@ -86,7 +86,7 @@ export const updateAddress = async (
 type NewEvent = { at: Date; actor: Actor; kind: EventRow['kind']; detail: EventRow['detail'] };
 
 const insertEvent = (orderId: string, { at, actor, kind, detail }: NewEvent) => sql`
-  insert into order_event (${columnList(eventColumns)})
+  insert into order_event (${eventColumns})
   values (${newId()}, ${orderId}, ${at.toISOString()}, ${actor._id}, ${actor.name}, ${kind}, ${JSON.stringify(detail)}::jsonb)`;
 
 /** Adds an event to the timeline without a new version. */

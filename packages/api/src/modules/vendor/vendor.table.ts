@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { cube, instant, newId, paise, recordColumns, reference, unitPoint } from '../../db/columns.ts';
+import { authorColumns, cube, newId, paise, recordColumns, reference, unitPoint } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 
@@ -81,9 +81,7 @@ export const vendorEventTable = pgTable(
   {
     _id: uuid('id').primaryKey().$defaultFn(newId),
     vendorId: reference('vendor_id', vendorTable),
-    at: instant('at').notNull().defaultNow(),
-    actorId: uuid('actor_id'),
-    actorName: text('actor_name').notNull(),
+    ...authorColumns(),
     kind: text('kind', { enum: ['verified', 'sent', 'approve', 'reject'] }).notNull(),
     reason: text('reason').notNull().default(''),
   },

@@ -57,14 +57,21 @@ const recordStep = async (ctx: Ctx, order: LockedOrder, offer: Pick<ClosedOffer,
 };
 
 /**
- * Accepts an order for its store. Of several simultaneous answers, the first one counts.
+ * Closes the open offer of an order with the answer of its store. Of several simultaneous answers, the first one counts.
  * @throws AppError wrong_status unless the order waits for this store, with what happened before
  */
-export const acceptOrder = async (ctx: Ctx, id: string): Promise<Saved> => {
+const recordAnswer = async (ctx: Ctx, id: string, state: 'accepted' | 'declined', step: Step) => {
   const order = await lockOrderAtVersion(ctx, id, undefined);
-  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, { state: 'accepted' }));
+  const answer = { state, ...(step.reason && { reason: step.reason }) };
+  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, answer));
   if (!closed) throw await answerError(ctx, order);
-  await recordStep(ctx, order, closed, { action: 'accept', label: 'Accepted' });
+  await recordStep(ctx, order, closed, step);
+  return { order, closed };
+};
+
+/** Accepts an order for its store. */
+export const acceptOrder = async (ctx: Ctx, id: string): Promise<Saved> => {
+  await recordAnswer(ctx, id, 'accepted', { action: 'accept', label: 'Accepted' });
   return { message: 'Order accepted successfully', data: await loadOrder(ctx, id) };
 };
 
@@ -144,19 +151,14 @@ const offerToNextStore = async (
   });
 };
 
-/**
- * Declines an order for its store, which loses it.
- * @throws AppError wrong_status unless the order waits for this store, with what happened before
- */
+/** Declines an order for its store, which loses it. */
 export const declineOrder = async (
   ctx: Ctx,
   id: string,
   { reason }: BodyOf<typeof orderAcceptanceEndpoints.decline>,
 ): Promise<{ message: string }> => {
-  const order = await lockOrderAtVersion(ctx, id, undefined);
-  const closed = order.vendor_id && (await answerOffer(ctx.db, id, order.vendor_id, { state: 'declined', reason }));
-  if (!closed) throw await answerError(ctx, order);
-  await recordStep(ctx, order, closed, { action: 'decline', label: 'Declined', reason });
+  const step = { action: 'decline', label: 'Declined', reason };
+  const { order, closed } = await recordAnswer(ctx, id, 'declined', step);
   await offerToNextStore(ctx, order, closed, closed.store_name);
   return { message: 'Order declined successfully' };
 };
