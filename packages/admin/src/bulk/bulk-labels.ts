@@ -2,12 +2,12 @@ import type { BulkJob } from '@bakehouse/contract/bulk/bulk.endpoints';
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { formatCount } from '../ui/format/money.ts';
+import { pluralize } from '../ui/format/text.ts';
 
 export type Label = { readonly one: string; readonly many: string };
 
 /** Returns the number with the noun: `1 order`, `412 orders`. */
-export const countOf = (count: number, { one, many }: Label): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+export const countOf = (count: number, { one, many }: Label): string => pluralize(count, one, many);
 
 /** Returns the label of the button that selects all matches: `Select all 412 matching`. */
 export const selectAllLabel = ({ total, totalIsMinimum }: Partial<Total>): string =>
@@ -39,7 +39,7 @@ export const actionLabel = (job: BulkJob, actions: readonly BulkAction[]): strin
 
 /** Returns the summary of an ended job: `190 done, 10 skipped`. */
 export const resultLabel = ({ counts }: BulkJob): string => {
-  const parts = [
+  const outcomes = [
     [counts.done, 'done'],
     [counts.undone, 'undone'],
     [counts.skipped, 'skipped'],
@@ -47,5 +47,5 @@ export const resultLabel = ({ counts }: BulkJob): string => {
     [counts.cancelled, 'cancelled'],
     [counts.not_undone, 'not undone'],
   ] as const;
-  return parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', ');
+  return outcomes.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', ');
 };

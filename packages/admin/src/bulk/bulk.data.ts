@@ -38,7 +38,7 @@ export const previewQuery = (body: BulkRequest) =>
     staleTime: 0,
   });
 
-/** Returns the milliseconds until the next request for the progress; a busy server says how long to wait. */
+/** Returns the milliseconds until the next request for the progress; a busy server sends the time to wait. */
 const nextRequestIn = (error: Error | null): number =>
   Math.max(progressInterval, 1_000 * ((error instanceof ApiError && error.retryAfter) || 0));
 

@@ -14,7 +14,7 @@ const knownNames = (client: QueryClient): ReadonlyMap<string, string> => {
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('_id' in value && 'name' in value) names.set(String(value._id), String(value.name));
-    for (const part of Object.values(value)) collect(part);
+    for (const child of Object.values(value)) collect(child);
   };
   for (const [, data] of client.getQueriesData({})) collect(data);
   return names;

@@ -40,7 +40,7 @@ export const DesktopNotifications = ({ userId }: { readonly userId: string }) =>
   const { data: newest } = useQuery(newestQuery);
   const { data: preferences } = useQuery(preferencesQuery);
   const isLeader = useIsLeader(`bakehouse-desktop-${userId}`);
-  const known = useRef<ReadonlySet<string>>(undefined);
+  const loadedIds = useRef<ReadonlySet<string>>(undefined);
 
   const show = ({ _id, title, text, link }: Entry) => {
     try {
@@ -55,8 +55,8 @@ export const DesktopNotifications = ({ userId }: { readonly userId: string }) =>
     }
   };
   const update = useEffectEvent((entries: readonly Entry[]) => {
-    const before = known.current;
-    known.current = new Set(entries.map(({ _id }) => _id));
+    const before = loadedIds.current;
+    loadedIds.current = new Set(entries.map(({ _id }) => _id));
     if (!before || !isLeader.current || document.hasFocus() || Notification.permission !== 'granted') return;
     const current = preferences ?? client.getQueryData(preferencesQuery.queryKey);
     for (const entry of entries.toReversed()) {

@@ -57,7 +57,7 @@ const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
   const sound = useRing(userId, hasSound);
   const acknowledge = useAcknowledge();
   useExpiry(ringing);
-  const more = ringing.length - maxShown;
+  const hiddenCount = ringing.length - maxShown;
   return (
     <Paper className={styles.alert} role="region" aria-label="New orders" shadow="lg" p="sm">
       <VisuallyHidden role="alert">{ringing[0]?.title}</VisuallyHidden>
@@ -68,7 +68,7 @@ const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
         {(ringing.length > 1 || sound === 'blocked') && (
           <Group justify="space-between" gap="xs">
             <Text fz={13} c="dimmed">
-              {more > 0 && `and ${more} more`}
+              {hiddenCount > 0 && `and ${hiddenCount} more`}
             </Text>
             <Group gap="xs">
               {/* The click itself allows the sound (use-ring.ts). */}
@@ -95,7 +95,7 @@ const Alert = ({ userId, ringing, hasSound }: Props & { readonly hasSound: boole
   );
 };
 
-/** Alert about new orders that nobody has acknowledged, with the sound, as the user's preferences say. */
+/** Alert about new orders that nobody has acknowledged, with the sound, according to the user's preferences. */
 export const RingingAlert = ({ userId, ringing }: Props) => {
   const { data: preferences } = useQuery(preferencesQuery);
   const enabled = ringing.filter(

@@ -25,7 +25,7 @@ export const RecordPicker = ({ label, lookup, except, value = null, onChange, er
   >
     {(rows) => {
       // The selected record may have been deleted or deactivated since.
-      const known = rows.some(({ _id }) => _id === value?._id) || !value ? rows : [value, ...rows];
+      const options = rows.some(({ _id }) => _id === value?._id) || !value ? rows : [value, ...rows];
       return (
         <Select
           label={label}
@@ -35,11 +35,11 @@ export const RecordPicker = ({ label, lookup, except, value = null, onChange, er
           nothingFoundMessage="No results"
           data={[
             noneOption,
-            ...known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }])),
+            ...options.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }])),
           ]}
           value={value?._id ?? null}
           onChange={(id) => {
-            const chosen = known.find(({ _id }) => _id === id);
+            const chosen = options.find(({ _id }) => _id === id);
             onChange?.(chosen ? { _id: chosen._id, name: chosen.name } : null);
           }}
           error={error}

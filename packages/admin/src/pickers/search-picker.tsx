@@ -17,15 +17,15 @@ type Props = {
 /** Selects one record of a list that is too long to load completely: the server searches for the typed text. */
 export const SearchPicker = ({ label, lookupFor, value = null, onChange, error }: Props) => {
   const found = useLookupSearch(lookupFor, { selectedName: value?.name });
-  const known = new Map([...found.rows, ...(value ? [value] : [])].map(({ _id, name }) => [_id, name]));
+  const names = new Map([...found.rows, ...(value ? [value] : [])].map(({ _id, name }) => [_id, name]));
   return (
     <Select
       label={label}
       placeholder="None"
       {...found.searchProps}
-      data={[...(found.isEmpty ? [noneOption] : []), ...[...known].map(([id, name]) => ({ value: id, label: name }))]}
+      data={[...(found.isEmpty ? [noneOption] : []), ...[...names].map(([id, name]) => ({ value: id, label: name }))]}
       value={value?._id ?? null}
-      onChange={(id) => onChange?.(id ? { _id: id, name: known.get(id) ?? '' } : null)}
+      onChange={(id) => onChange?.(id ? { _id: id, name: names.get(id) ?? '' } : null)}
       disabled={!found.isAllowed}
       description={lookupNote(found.choices)}
       error={error}

@@ -10,7 +10,7 @@ export const builtIn = 'all';
 /** Parameters that are not part of a view. */
 const unsaved = new Set(['view', 'page', 'perPage']);
 
-/** Returns the parameters that a view saves. A vendor's `quick=all` says only that no quick filter applies. */
+/** Returns the parameters that a view saves. A vendor's `quick=all` means only that no quick filter applies. */
 export const savedSearch = (search: Readonly<Record<string, unknown>>): Search =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>

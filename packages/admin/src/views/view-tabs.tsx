@@ -18,7 +18,7 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
   const { views, view: open, openView } = state;
   const shown = views.slice(0, maxTabs);
   if (open && !shown.includes(open)) shown[maxTabs - 1] = open;
-  const rest = views.filter((view) => !shown.includes(view));
+  const hiddenViews = views.filter((view) => !shown.includes(view));
   // The tabs are loaded after the list of tabs has mounted, so the selected tab may be out of view.
   const openTab = useRef<HTMLButtonElement>(null);
   const openId = open?._id;
@@ -38,15 +38,15 @@ export const ViewTabs = ({ state }: { readonly state: OpenView }) => {
         </UnstyledButton>
       ))}
       {open && <ViewMenu view={open} onDeleted={() => state.shared.openBuiltIn()} />}
-      {rest.length > 0 && (
+      {hiddenViews.length > 0 && (
         <Menu position="bottom-start" shadow="md">
           <Menu.Target>
             <UnstyledButton>
-              {`${rest.length} more`} <IconChevron size={12} aria-hidden />
+              {`${hiddenViews.length} more`} <IconChevron size={12} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown mah="60vh" className={styles.menu}>
-            {rest.map((view) => (
+            {hiddenViews.map((view) => (
               <Menu.Item key={view._id} rightSection={<SharedLabel view={view} />} onClick={() => openView(view)}>
                 {view.name}
               </Menu.Item>

@@ -254,7 +254,7 @@ describe('each editor writes only its own fields', () => {
     await user.click(await screen.findByRole('button', { name: /^Save/ }));
     expect(await screen.findByText('Wait until the images are uploaded')).toBeInTheDocument();
     arrive({ message: 'Image uploaded successfully', data: '/files/tmp/logo.webp' });
-    const [first, last] = [1, 2].map((at) => within(card.getByRole('group', { name: `Items ${at}` })));
+    const [first, last] = [1, 2].map((index) => within(card.getByRole('group', { name: `Items ${index}` })));
     await waitFor(() => expect(first?.getByAltText('Logo')).toHaveAttribute('src', '/files/tmp/logo.webp'));
     expect(last?.queryByAltText('Logo')).not.toBeInTheDocument();
   });
@@ -285,11 +285,11 @@ describe('each editor writes only its own fields', () => {
 
 describe('a new block', () => {
   it('of every type has empty fields that can be saved, its position as its id, its own key, and a black background', () => {
-    for (const [at, name] of blockNames.entries()) {
-      const block = newBlock(name, at + 1);
-      expect(block).toMatchObject({ id: at + 1, block_name: name, background_color: '#000000' });
+    for (const [index, name] of blockNames.entries()) {
+      const block = newBlock(name, index + 1);
+      expect(block).toMatchObject({ id: index + 1, block_name: name, background_color: '#000000' });
       expect(blockTypes[name].schema.parse(block)).toEqual(block);
-      expect(newBlock(name, at + 1).block_key).not.toBe(block.block_key);
+      expect(newBlock(name, index + 1).block_key).not.toBe(block.block_key);
     }
   });
 
@@ -304,9 +304,9 @@ describe('a new block', () => {
 
 it('a picker stays open with its search while several options are selected', async () => {
   const { user } = start();
-  const more = ['Plum Cake', 'Pear Cake', 'Fig Cake'].map((name, at) => ({
+  const more = ['Plum Cake', 'Pear Cake', 'Fig Cake'].map((name, index) => ({
     ...aProductChoice,
-    _id: aProductChoice._id.replace(/.$/, String(at)),
+    _id: aProductChoice._id.replace(/.$/, String(index)),
     name,
   }));
   answer(productEndpoints.dropdownSearch, ({ query }) => ({

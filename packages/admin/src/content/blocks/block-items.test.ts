@@ -13,10 +13,10 @@ const anyBlock = fc
     more: fc.dictionary(fc.string(), fc.jsonValue()),
   })
   .map(({ block_name, id, more }) => ({ ...more, block_name, id }) as unknown as Block);
-const numbered = fc.array(anyBlock).map((blocks) => blocks.map((block, at) => ({ ...block, id: at + 1 })));
+const numbered = fc.array(anyBlock).map((blocks) => blocks.map((block, index) => ({ ...block, id: index + 1 })));
 
 const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id);
-const fromOne = (count: number) => [...Array(count).keys()].map((at) => at + 1);
+const fromOne = (count: number) => [...Array(count).keys()].map((index) => index + 1);
 
 describe('blocks in a list', () => {
   it('are saved unchanged when nothing was edited', () => {
@@ -32,11 +32,11 @@ describe('blocks in a list', () => {
     fc.assert(
       fc.property(numbered, fc.nat(), fc.string(), (blocks, n, title) => {
         const items = itemsOf(blocks);
-        const at = n % Math.max(1, items.length);
-        const after = updateBlock(items, items[at]?.key ?? '', (block) => ({ ...block, title }));
+        const index = n % Math.max(1, items.length);
+        const after = updateBlock(items, items[index]?.key ?? '', (block) => ({ ...block, title }));
         for (const [position, { key, block }] of after.entries()) {
           expect(key).toBe(items[position]?.key);
-          if (position === at) expect(block).toEqual({ ...blocks[at], title });
+          if (position === index) expect(block).toEqual({ ...blocks[index], title });
           else expect(block).toBe(blocks[position]);
         }
       }),

@@ -16,7 +16,7 @@ export type Background = {
 
 const noBackground: Background = { colour: undefined, text: 'dark', isMidTone: false };
 
-/** Returns what is seen of a colour on the page's white background. */
+/** Returns the colour that a possibly transparent colour has on the page's white background. */
 const onWhite = (colour: string) => {
   const { r, g, b, a } = colord(colour).toRgb();
   const mixed = (channel: number) => 255 - (255 - channel) * a;
@@ -31,8 +31,8 @@ const onWhite = (colour: string) => {
 export const backgroundOf = (value: unknown): Background => {
   const colour = typeof value === 'string' ? value.trim() : '';
   if (colour === '' || !isColour(colour) || !colord(colour).isValid()) return noBackground;
-  const seen = onWhite(colour);
-  const black = seen.contrast('#000');
-  const white = seen.contrast('#fff');
+  const visible = onWhite(colour);
+  const black = visible.contrast('#000');
+  const white = visible.contrast('#fff');
   return { colour, text: black >= white ? 'dark' : 'light', isMidTone: Math.max(black, white) < 9 };
 };

@@ -11,7 +11,7 @@ type Props = {
 const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => {
   const { count, screen, editScreen, filter, records } = entry;
   const title = usageCounts([entry]);
-  const more = count - records.length;
+  const hiddenCount = count - records.length;
   return (
     <div>
       <Text fw={600} tt="capitalize" fz={13}>
@@ -32,7 +32,7 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
               </Anchor>
             </List.Item>
           ))}
-          {more > 0 && <List.Item c="dimmed">and {more} more</List.Item>}
+          {hiddenCount > 0 && <List.Item c="dimmed">and {hiddenCount} more</List.Item>}
         </List>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from './differences.ts';
 
-const ids = Array.from({ length: 12 }, (_, at) => `id-${at}`);
-const names = new Map(ids.map((id, at) => [id, `Group ${at}`]));
+const ids = Array.from({ length: 12 }, (_, index) => `id-${index}`);
+const names = new Map(ids.map((id, index) => [id, `Group ${index}`]));
 const of = (initial: unknown, theirs: unknown, yours: unknown) =>
   differencesOf({ groups: initial }, { groups: theirs }, { groups: yours }, names)[0];
 

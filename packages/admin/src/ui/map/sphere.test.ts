@@ -41,7 +41,8 @@ describe('the circle', () => {
 
   it('crosses the antimeridian without a jump', () => {
     const ring = circleRing({ latitude: -17.7, longitude: 179.98 }, 50);
-    for (let at = 1; at < ring.length; at += 1) expect(Math.abs(ring[at]![0] - ring[at - 1]![0])).toBeLessThan(5);
+    for (let index = 1; index < ring.length; index += 1)
+      expect(Math.abs(ring[index]![0] - ring[index - 1]![0])).toBeLessThan(5);
     expect(boundsOf(ring)[2]).toBeGreaterThan(180);
     expect(ring.at(-1)![0]).toBeCloseTo(ring[0]![0], 9);
   });

@@ -11,7 +11,7 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
   const { name, columns, rows, dimmed, linkTo, actions, card, cardAside, selection } = props;
   const main = columns.find((column) => column.main);
   const pictures = columns.filter((column) => column.picture);
-  const rest = columns.filter((column) => !column.main && !column.picture);
+  const pairs = columns.filter((column) => !column.main && !column.picture);
   if (!rows)
     return (
       <Stack gap="sm">
@@ -45,7 +45,7 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
             <div className={styles.lines}>{card(row)}</div>
           ) : (
             <dl className={styles.pairs}>
-              {rest.map((column) => (
+              {pairs.map((column) => (
                 <div key={column.id} data-wide={column.wide}>
                   <dt>{column.header}</dt>
                   <dd>{column.cell(row)}</dd>

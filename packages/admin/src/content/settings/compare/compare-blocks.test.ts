@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BlockChange, compareBlocks, differs, isProbablyTheirs, mergeBlocks } from './compare-blocks.ts';
 
-const numbered = (blocks: readonly Block[]): Block[] => blocks.map((block, at) => ({ ...block, id: at + 1 }) as Block);
+const numbered = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block, index) => ({ ...block, id: index + 1 }) as Block);
 const block = (block_name: BlockName, fields: object): Block => ({ block_key: 'a', block_name, ...fields }) as Block;
 const differences = (before: readonly Block[], after: readonly Block[]) => compareBlocks(before, after).filter(differs);
 
@@ -22,7 +23,7 @@ describe('two lists of blocks', () => {
   it('that are equal have no difference, whatever their ids', () => {
     fc.assert(
       fc.property(anyList, (list) => {
-        const renumbered = list.map((block, at) => ({ ...structuredClone(block), id: at + 100 }));
+        const renumbered = list.map((block, index) => ({ ...structuredClone(block), id: index + 100 }));
         expect(differences(list, renumbered)).toEqual([]);
       }),
     );
@@ -39,13 +40,13 @@ describe('two lists of blocks', () => {
             (difference) =>
               difference.kind !== 'removed' && (difference.kind === 'kept' ? difference.to : difference.position),
           ),
-        ).toEqual(after.map((_, at) => at + 1));
+        ).toEqual(after.map((_, index) => index + 1));
         expect(
           positions(
             (difference) =>
               difference.kind !== 'added' && (difference.kind === 'kept' ? difference.from : difference.position),
           ).sort((a, b) => a - b),
-        ).toEqual(before.map((_, at) => at + 1));
+        ).toEqual(before.map((_, index) => index + 1));
       }),
     );
   });
@@ -247,7 +248,9 @@ describe('isProbablyTheirs', () => {
 
 it('compares lists of the maximum length within 200 ms', () => {
   const list = (mark: string) =>
-    Array.from({ length: maxBlocks }, (_, at) => block('cityBlock', { block_key: `${at}`, title: `${mark} ${at}` }));
+    Array.from({ length: maxBlocks }, (_, index) =>
+      block('cityBlock', { block_key: `${index}`, title: `${mark} ${index}` }),
+    );
   const started = performance.now();
   expect(compareBlocks(list('one'), list('other').reverse())).toHaveLength(maxBlocks);
   expect(performance.now() - started).toBeLessThan(200);
