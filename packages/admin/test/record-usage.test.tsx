@@ -2,7 +2,7 @@ import { attribute } from '@bakehouse/contract/attribute';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, type Received, Refuse } from './fakes/fake-api.ts';
+import { answer, FakeApiError, type Received } from './fakes/fake-api.ts';
 import { fakeBasics, fakeId } from './fakes/fake-records.ts';
 import { withSession } from './fakes/fake-session.ts';
 import { renderAt } from './render-at.tsx';
@@ -37,7 +37,7 @@ beforeEach(() => {
   answer(detail, () => ({ data: weight, usage }));
   updated = answer(update, () => ({ message: 'Attribute updated successfully', data: weight }));
   answer(remove, () => {
-    throw new Refuse(409, 'in_use', sentence, undefined, usage);
+    throw new FakeApiError(409, 'in_use', sentence, undefined, usage);
   });
 });
 

@@ -10,7 +10,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { resetSession } from '../src/data/session.ts';
 import { withoutSecrets } from '../src/ui/form/unsaved-work-storage.ts';
-import { answer, Refuse } from './fakes/fake-api.ts';
+import { answer, FakeApiError } from './fakes/fake-api.ts';
 import { aBrand, withBrands } from './fakes/fake-brands.ts';
 import { anOrder, orderId, withOrders } from './fakes/fake-orders.ts';
 import { withPeople } from './fakes/fake-people.ts';
@@ -28,7 +28,7 @@ const isBack = 'We restored your unsaved changes.';
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 const save = () => screen.findByRole('button', { name: /^Save/ });
 const ended = () => {
-  throw new Refuse(401, 'unauthenticated', 'Your session has ended. Sign in again.');
+  throw new FakeApiError(401, 'unauthenticated', 'Your session has ended. Sign in again.');
 };
 
 /** Signs in as the same or another user after the session has ended. */

@@ -1,7 +1,7 @@
 import { type BulkJob, bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, Refuse } from '../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../test/fakes/fake-api.ts';
 import { withOrders } from '../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../test/fakes/fake-records.ts';
 import { withSession } from '../../test/fakes/fake-session.ts';
@@ -31,7 +31,7 @@ it('continues to request the progress of a job while the server is busy', async 
   let requests = 0;
   answer(bulkEndpoints.job, () => {
     requests += 1;
-    if (requests === 2) throw new Refuse(503, 'unavailable', 'The service is busy. Try again in a moment.');
+    if (requests === 2) throw new FakeApiError(503, 'unavailable', 'The service is busy. Try again in a moment.');
     return { data: { ...aJob(requests < 3 ? 1 : 2), rows: [] } };
   });
   renderAt('/order');

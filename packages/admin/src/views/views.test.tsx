@@ -4,7 +4,7 @@ import { sessionEndpoints } from '@bakehouse/contract/session';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../test/fakes/fake-api.ts';
 import { aBrand, otherBrand, withBrands } from '../../test/fakes/fake-brands.ts';
 import { anOrder, aVendor, withOrders } from '../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../test/fakes/fake-records.ts';
@@ -68,7 +68,7 @@ describe('a list without views', () => {
   it('works when its views cannot be loaded', async () => {
     withList();
     answer(viewEndpoints.list, () => {
-      throw new Refuse(403, 'forbidden', 'You do not have permission to do this');
+      throw new FakeApiError(403, 'forbidden', 'You do not have permission to do this');
     });
     renderAt('/brand');
     expect(await screen.findByRole('link', { name: 'Velvet Crumb' })).toBeInTheDocument();

@@ -12,7 +12,7 @@ export type Received = {
 };
 
 /** Thrown by a handler to reject a call with the API's error envelope. */
-export class Refuse extends Error {
+export class FakeApiError extends Error {
   readonly status: number;
   readonly body: z.output<typeof errorBody>;
   constructor(status: number, code: string, error: string, fields?: Record<string, string>, usage?: UsageEntry[]) {
@@ -66,7 +66,7 @@ const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}):
     try {
       return json(endpoint.status ?? 200, endpoint.response.parse(await handler(call)));
     } catch (cause) {
-      if (cause instanceof Refuse) return json(cause.status, cause.body);
+      if (cause instanceof FakeApiError) return json(cause.status, cause.body);
       throw cause;
     }
   }

@@ -1,6 +1,6 @@
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { RecordOf, Resource } from '@bakehouse/contract/core/resource';
-import { answer, type Received, Refuse } from './fake-api.ts';
+import { answer, FakeApiError, type Received } from './fake-api.ts';
 
 type Body = Received['body'];
 type Plain = { _id: string; version: number; deletedAt: string | null; name: string; status?: string };
@@ -31,7 +31,7 @@ export const fakeTable = <Row extends { readonly version: number }>(
 ) => {
   const indexOf = ({ params }: Received) => {
     const index = rows.findIndex((row) => idOf(row) === params.id);
-    if (index < 0) throw new Refuse(404, 'not_found', `${label} not found`);
+    if (index < 0) throw new FakeApiError(404, 'not_found', `${label} not found`);
     return index;
   };
   return {
@@ -41,7 +41,7 @@ export const fakeTable = <Row extends { readonly version: number }>(
       const index = indexOf(call);
       const before = rows[index]!;
       if (Number(call.body.version ?? call.query.version) !== before.version)
-        throw new Refuse(409, 'stale', staleMessage);
+        throw new FakeApiError(409, 'stale', staleMessage);
       const after = { ...before, ...changesOf(before), version: before.version + 1 };
       rows[index] = after;
       return after;

@@ -21,7 +21,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
-import { answer, Refuse } from './fake-api.ts';
+import { answer, FakeApiError } from './fake-api.ts';
 
 /** All permissions of a Super Admin. */
 export const allPermissions = [
@@ -88,6 +88,6 @@ export const withSession = (
 export const withoutSession = () => {
   signedInBefore();
   answer(sessionEndpoints.session, () => {
-    throw new Refuse(401, 'unauthenticated', 'Sign in to continue');
+    throw new FakeApiError(401, 'unauthenticated', 'Sign in to continue');
   });
 };

@@ -13,7 +13,7 @@ import { staleMessage } from '@bakehouse/contract/core/messages';
 import { searchFaqs } from '@bakehouse/contract/faq';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchReviews } from '@bakehouse/contract/review';
-import { answer, type Received, Refuse } from './fake-api.ts';
+import { answer, FakeApiError, type Received } from './fake-api.ts';
 import { fakeBasics, fakeId } from './fake-records.ts';
 import { allPermissions } from './fake-session.ts';
 import { imageAt } from './fake-upload.ts';
@@ -45,7 +45,7 @@ export const withSetting = (name: SettingName, value: object) => {
   });
   answer(settingEndpoints[name].get, () => ({ data: [record()] }));
   const saves = answer(settingEndpoints[name].update, ({ body }) => {
-    if (body.version !== current.version) throw new Refuse(409, 'stale', staleMessage);
+    if (body.version !== current.version) throw new FakeApiError(409, 'stale', staleMessage);
     current = { value: body.meta_value as object, version: current.version + 1 };
     return { message: 'Settings updated successfully', data: record() };
   });
@@ -76,7 +76,7 @@ export const withBlocks = (
   const { get, update } = settingEndpoints[setting];
   answer(get, () => ({ data: [record()] }));
   const saves: Received[] = answer(update, ({ body }) => {
-    if (body.version !== current.version) throw new Refuse(409, 'stale', staleMessage);
+    if (body.version !== current.version) throw new FakeApiError(409, 'stale', staleMessage);
     current.blocks = body.meta_value as Block[];
     current.version += 1;
     current.by = 'Meera Anand';

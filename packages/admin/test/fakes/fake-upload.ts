@@ -1,5 +1,5 @@
 import { uploadEndpoints } from '@bakehouse/contract/upload';
-import { answer, Refuse } from './fake-api.ts';
+import { answer, FakeApiError } from './fake-api.ts';
 
 export const imageAt = (name: string) => ({
   thumbnail: `/files/${name}-thumbnail.webp`,
@@ -40,7 +40,7 @@ export const withUploads = () => {
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
   return answer(uploadEndpoints.image, ({ body }) => {
     const name = String(body.fileName).replace(/\.\w+$/, '');
-    if (name === 'broken') throw new Refuse(422, 'invalid', 'The image cannot be read');
+    if (name === 'broken') throw new FakeApiError(422, 'invalid', 'The image cannot be read');
     const image = imageAt(name);
     return { message: 'Image uploaded successfully', data: { imageUrl: image.large, image } };
   });

@@ -9,7 +9,7 @@ import {
 import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
-import { answer, type Received, Refuse } from './fake-api.ts';
+import { answer, FakeApiError, type Received } from './fake-api.ts';
 import { aUser } from './fake-people.ts';
 import { fakeBasics, fakeId, fakeTable } from './fake-records.ts';
 
@@ -202,7 +202,7 @@ export const withCodes = (first: CodesSent | null) => {
     }),
     verify: answer(vendorOtpEndpoints.verify, ({ body }) => {
       if (body.email_otp !== '123456' || body.phone_otp !== '654321')
-        throw new Refuse(422, 'wrong_code', 'One of the codes is wrong');
+        throw new FakeApiError(422, 'wrong_code', 'One of the codes is wrong');
       return { message: 'Vendor verified successfully', data: aStore({ status: 'review' }) };
     }),
   };

@@ -1,5 +1,5 @@
 import { type View, viewEndpoints } from '@bakehouse/contract/view/view';
-import { answer, Refuse } from './fake-api.ts';
+import { answer, FakeApiError } from './fake-api.ts';
 import { fakeBasics, fakeId } from './fake-records.ts';
 
 const me = { _id: '01990000-0000-7000-8000-000000000001', name: 'Meera Anand' };
@@ -24,13 +24,13 @@ export const aView = (overrides: Partial<View> = {}): View => ({
 export const withViews = (...table: View[]) => {
   const find = (id = '') => {
     const view = table.find(({ _id }) => _id === id);
-    if (!view) throw new Refuse(404, 'not_found', 'View not found');
+    if (!view) throw new FakeApiError(404, 'not_found', 'View not found');
     return view;
   };
   const change = (id: string | undefined, version: unknown, part: Partial<View>) => {
     const view = find(id);
     if (version !== undefined && version !== view.version)
-      throw new Refuse(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
+      throw new FakeApiError(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
     return Object.assign(view, part, { version: view.version + 1 });
   };
   const calls = {
@@ -40,7 +40,7 @@ export const withViews = (...table: View[]) => {
     }),
     create: answer(viewEndpoints.create, ({ body }) => {
       if (table.some(({ name }) => name === body.name))
-        throw new Refuse(409, 'duplicate', 'Name already in use', { name: 'Name already in use' });
+        throw new FakeApiError(409, 'duplicate', 'Name already in use', { name: 'Name already in use' });
       const view = aView({ _id: fakeId(`c${table.length}`), search: {}, ...body });
       table.push(view);
       return { message: 'View created successfully', data: view };

@@ -1,7 +1,7 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { Webhook, WebhookDelivery } from '@bakehouse/contract/webhook/webhook';
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
-import { answer, Refuse } from './fake-api.ts';
+import { answer, FakeApiError } from './fake-api.ts';
 import { fakeBasics, fakeId } from './fake-records.ts';
 import { allPermissions } from './fake-session.ts';
 
@@ -50,7 +50,7 @@ const secret = `whsec_${'k'.repeat(43)}=`;
 export const withWebhooks = (webhooks: Webhook[] = [aWebhook()], log: WebhookDelivery[] = [aDelivery()]) => {
   const find = (id: string | undefined) => {
     const found = webhooks.find(({ _id }) => _id === id);
-    if (!found) throw new Refuse(404, 'not_found', 'Webhook not found');
+    if (!found) throw new FakeApiError(404, 'not_found', 'Webhook not found');
     return found;
   };
   const { list, details, create, update, remove, enable, rotate, test, deliveries, redeliver } = webhookEndpoints;

@@ -4,7 +4,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError, type Received } from '../../../test/fakes/fake-api.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import {
   aCategoryChoice,
@@ -361,7 +361,7 @@ describe('invalid values', () => {
   it('shows an error for a failed upload', async () => {
     const { user } = start();
     answer(uploadEndpoints.temporary, () => {
-      throw new Refuse(422, 'invalid', 'The image cannot be read');
+      throw new FakeApiError(422, 'invalid', 'The image cannot be read');
     });
     const card = await add(user, 'Banner Block');
     const file = new File(['x'], 'broken.png', { type: 'image/png' });

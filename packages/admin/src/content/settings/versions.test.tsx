@@ -11,7 +11,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError, type Received } from '../../../test/fakes/fake-api.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { createQueryClient } from '../../data/query-client.ts';
 import { resetSession, restoreSession } from '../../data/session.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   answer(settingVersionEndpoints.list, () => ({ data: rows, total: 3 }));
   answer(settingVersionEndpoints.detail, ({ params }) => {
     const row = rows.find(({ version }) => String(version) === params.number);
-    if (!row) throw new Refuse(404, 'not_found', 'Unknown');
+    if (!row) throw new FakeApiError(404, 'not_found', 'Unknown');
     return { data: { ...row, meta_value: JSON.stringify(values[row.version]), missing } };
   });
   restored = answer(settingVersionEndpoints.restore, () => ({
@@ -158,7 +158,7 @@ describe('versions of a setting', () => {
 
   it('that fail as stale show a message, and restore nothing', async () => {
     answer(settingVersionEndpoints.restore, () => {
-      throw new Refuse(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
+      throw new FakeApiError(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
     });
     const { user, onRestored } = open();
     await viewVersion(user, 2);
@@ -170,7 +170,7 @@ describe('versions of a setting', () => {
 
   it('that cannot be loaded show an error', async () => {
     answer(settingVersionEndpoints.list, () => {
-      throw new Refuse(403, 'forbidden', 'You may not look at versions');
+      throw new FakeApiError(403, 'forbidden', 'You may not look at versions');
     });
     open();
     expect(await screen.findByText('You may not look at versions')).toBeInTheDocument();

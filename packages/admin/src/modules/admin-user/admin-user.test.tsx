@@ -5,7 +5,7 @@ import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aUser, meera, withPeople } from '../../../test/fakes/fake-people.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, signedIn, withSession } from '../../../test/fakes/fake-session.ts';
@@ -107,7 +107,7 @@ describe('the form', () => {
     expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
     const sentence = 'Enter your current password';
     const calls = answer(endpoints.update, ({ body }) => {
-      if (!body.current_password) throw new Refuse(422, 'invalid', sentence, { current_password: sentence });
+      if (!body.current_password) throw new FakeApiError(422, 'invalid', sentence, { current_password: sentence });
       return { message: 'Admin user updated successfully', data: meera };
     });
     await user.type(await field(/^Email/), 'x');

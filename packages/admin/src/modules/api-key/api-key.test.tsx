@@ -2,7 +2,7 @@ import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-ke
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { fakeBasics, fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -86,7 +86,7 @@ it('a key is created with errors at their fields, and its secret is shown once',
   expect(await within(form).findByText('Name is required')).toBeInTheDocument();
   await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Till');
   answer(apiKeyEndpoints.create, () => {
-    throw new Refuse(422, 'invalid', 'Addresses 1 must be an IP address', {
+    throw new FakeApiError(422, 'invalid', 'Addresses 1 must be an IP address', {
       'addresses.0': 'Addresses 1 must be an IP address',
     });
   });

@@ -2,7 +2,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aBrand, withBrands } from '../../../test/fakes/fake-brands.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -75,7 +75,7 @@ describe('create', () => {
     withBrands();
     const sentence = 'Name may not be a swear word';
     answer(brand.endpoints.create, () => {
-      throw new Refuse(422, 'invalid', sentence, { name: sentence });
+      throw new FakeApiError(422, 'invalid', sentence, { name: sentence });
     });
     const { user } = renderAt('/brand/create');
     await user.type(await nameField(), 'Drat');

@@ -2,7 +2,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aBrand, otherBrand, withBrands } from '../../../test/fakes/fake-brands.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -60,7 +60,7 @@ describe('the list', () => {
     withSession();
     let broken = true;
     answer(endpoints.list, () => {
-      if (broken) throw new Refuse(403, 'forbidden', 'You may not do this');
+      if (broken) throw new FakeApiError(403, 'forbidden', 'You may not do this');
       return { data: [aBrand()], total: 1 };
     });
     const { user } = renderAt('/brand');
@@ -74,7 +74,7 @@ describe('the list', () => {
     withSession();
     const tooMany = 'Too many calls in one minute. Try again in 42 seconds.';
     answer(endpoints.list, () => {
-      throw new Refuse(429, 'too_many', tooMany);
+      throw new FakeApiError(429, 'too_many', tooMany);
     });
     renderAt('/brand');
     expect(await screen.findAllByText(tooMany)).not.toHaveLength(0);

@@ -4,7 +4,7 @@ import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aCoupon, candle, couponId, withCoupons } from '../../../test/fakes/fake-coupons.ts';
 import { productPermissions } from '../../../test/fakes/fake-products.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
@@ -247,10 +247,10 @@ describe('the wizard', () => {
   it("opens the step of the server's error, and shows a failed lookup", async () => {
     withCoupons();
     answer(productEndpoints.forCoupon, () => {
-      throw new Refuse(422, 'invalid', 'The search is out of order');
+      throw new FakeApiError(422, 'invalid', 'The search is out of order');
     });
     answer(coupon.endpoints.create, () => {
-      throw new Refuse(409, 'duplicate', 'Name is taken', { name: 'Name is taken' });
+      throw new FakeApiError(409, 'duplicate', 'Name is taken', { name: 'Name is taken' });
     });
     const { user, href } = open(create);
     await fillGeneral(user, 'Free shipping');

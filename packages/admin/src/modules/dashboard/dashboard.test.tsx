@@ -3,7 +3,7 @@ import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { someSales, withFigures } from '../../../test/fakes/fake-figures.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
     let works = false;
     answer(sales, () => {
       if (works) return { data: someSales };
-      throw new Refuse(403, 'forbidden', 'You do not have permission to do this');
+      throw new FakeApiError(403, 'forbidden', 'You do not have permission to do this');
     });
     const { user } = renderAt('/');
     const revenue = await card('Revenue, last 30 days');
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(await todo.findByText('5', { selector: 'a[href^="/product-reviews"] *' })).toBeInTheDocument();
     answer(reviews, () => {
-      throw new Refuse(400, 'malformed', 'Not now');
+      throw new FakeApiError(400, 'malformed', 'Not now');
     });
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(await todo.findByText(/^Not refreshed since \d\d:\d\d\.$/)).toBeInTheDocument();

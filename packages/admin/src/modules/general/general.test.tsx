@@ -2,7 +2,7 @@ import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/c
 import { general } from '@bakehouse/contract/content/general';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { settingPermissions, withSetting } from '../../../test/fakes/fake-settings.ts';
@@ -138,7 +138,7 @@ describe('the Header tab', () => {
   it('keeps the typed values when the save fails, and shows the error', async () => {
     withSetting('header', {});
     answer(settingEndpoints.header.update, () => {
-      throw new Refuse(503, 'not_ready', 'The database does not answer. Try again.');
+      throw new FakeApiError(503, 'not_ready', 'The database does not answer. Try again.');
     });
     const { user } = open('/general?tab=header');
     await user.type(await field('Cart text'), 'Basket');
@@ -151,7 +151,7 @@ describe('the Header tab', () => {
   it("shows the server's field errors at their fields", async () => {
     withSetting('header', {});
     answer(settingEndpoints.header.update, () => {
-      throw new Refuse(422, 'invalid', 'Too long', { 'meta_value.cart.text': 'Too long' });
+      throw new FakeApiError(422, 'invalid', 'Too long', { 'meta_value.cart.text': 'Too long' });
     });
     const { user } = open('/general?tab=header');
     await user.type(await field('Cart text'), 'Basket');
@@ -284,7 +284,7 @@ describe('unsaved work', () => {
   it('is stored when the session ends', async () => {
     withSetting('footer', aFooter);
     answer(settingEndpoints.footer.update, () => {
-      throw new Refuse(401, 'unauthenticated', 'Sign in');
+      throw new FakeApiError(401, 'unauthenticated', 'Sign in');
     });
     const { user } = open('/general?tab=footer');
     await user.type(await field('Footer text'), '!');

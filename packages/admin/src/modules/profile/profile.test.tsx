@@ -2,7 +2,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
@@ -54,7 +54,7 @@ describe('my profile', () => {
     withOwnSessions();
     const sentence = 'This is not your current password';
     const calls = answer(profileEndpoints.update, () => {
-      throw new Refuse(422, 'invalid', sentence, { current_password: sentence });
+      throw new FakeApiError(422, 'invalid', sentence, { current_password: sentence });
     });
     const { user } = renderAt('/profile');
     await user.type(await screen.findByRole('textbox', { name: /^Phone/ }), '{Backspace}2');
@@ -140,7 +140,7 @@ describe('a temporary password', () => {
     withSession();
     answer(brand.endpoints.list, () => {
       answer(sessionEndpoints.session, () => signedIn(undefined, { must_change_password: true }));
-      throw new Refuse(403, 'password_change_required', 'Choose your own password before you go on');
+      throw new FakeApiError(403, 'password_change_required', 'Choose your own password before you go on');
     });
     renderAt('/brand');
     expect(await choose()).toBeInTheDocument();

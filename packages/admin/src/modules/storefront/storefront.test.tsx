@@ -1,7 +1,7 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { contentPermissions, withBlocks, withChoices } from '../../../test/fakes/fake-settings.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -141,7 +141,9 @@ describe('a rejected save', () => {
   it('shows the server’s error at the block, and loses nothing', async () => {
     const { user } = start();
     answer(settingEndpoints.home.update, () => {
-      throw new Refuse(422, 'invalid', 'Unknown layout', { 'meta_value.2.title': 'Must be at most 2000 characters' });
+      throw new FakeApiError(422, 'invalid', 'Unknown layout', {
+        'meta_value.2.title': 'Must be at most 2000 characters',
+      });
     });
     const field = await open(user, 'Three');
     await user.type(field, ' more');

@@ -3,7 +3,7 @@ import { webhookEventTypes } from '@bakehouse/contract/webhook/webhook-types';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { aDelivery, aWebhook, webhookPermissions, withWebhooks } from '../../../test/fakes/fake-webhooks.ts';
@@ -53,7 +53,7 @@ describe('the list', () => {
     withWebhooks();
     const { user } = renderAt('/');
     answer(webhookEndpoints.list, () => {
-      throw new Refuse(403, 'forbidden', 'You may not read webhooks');
+      throw new FakeApiError(403, 'forbidden', 'You may not read webhooks');
     });
     await user.click(await screen.findByRole('link', { name: 'Integrations' }));
     expect(await screen.findByText('You may not read webhooks')).toBeInTheDocument();
@@ -126,8 +126,8 @@ describe('the dialog', () => {
     withWebhooks();
     answer(webhookEndpoints.update, ({ body }) => {
       if (body.url === 'https://ledger.example/')
-        throw new Refuse(403, 'forbidden', 'You need permission to read them');
-      throw new Refuse(422, 'invalid', 'Address must be that of a public server', {
+        throw new FakeApiError(403, 'forbidden', 'You need permission to read them');
+      throw new FakeApiError(422, 'invalid', 'Address must be that of a public server', {
         url: 'Address must be that of a public server',
       });
     });

@@ -2,7 +2,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { signedIn, withoutSession, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -47,7 +47,7 @@ describe('sign-in', () => {
   ])('shows the refusal of a %i in the form and as a toast', async (status, code, sentence) => {
     withoutSession();
     answer(sessionEndpoints.login, () => {
-      throw new Refuse(status, code, sentence);
+      throw new FakeApiError(status, code, sentence);
     });
     const { user, path } = renderAt('/auth/signin');
     await user.type(await email(), 'owner@bakehouse.test');
@@ -96,7 +96,7 @@ describe('the guard', () => {
     withSession();
     withBrands();
     answer(brand.endpoints.list, () => {
-      throw new Refuse(401, 'unauthenticated', 'Your session has ended. Sign in again.');
+      throw new FakeApiError(401, 'unauthenticated', 'Your session has ended. Sign in again.');
     });
     const { path } = renderAt('/brand');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();

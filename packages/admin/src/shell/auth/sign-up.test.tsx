@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withoutSession, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { ReloadBoundary } from '../reload-page.tsx';
@@ -62,7 +62,7 @@ describe('an application', () => {
     withoutSession();
     const common = 'Choose a password that is harder to guess';
     const often = 'Too many attempts. Try again in 15 minutes.';
-    let reject = new Refuse(422, 'invalid', common, { password: common });
+    let reject = new FakeApiError(422, 'invalid', common, { password: common });
     answer(sessionEndpoints.signUp, () => {
       throw reject;
     });
@@ -71,7 +71,7 @@ describe('an application', () => {
     await user.click(await create());
     expect(await field(/^Password/)).toHaveAccessibleDescription(new RegExp(common));
     expect(await field(/^Password/)).toHaveFocus();
-    reject = new Refuse(429, 'too_many', often);
+    reject = new FakeApiError(429, 'too_many', often);
     await user.click(await create());
     expect(await screen.findAllByText(often)).toHaveLength(2);
     expect(await field(/^Name/)).toHaveValue('Ira Sen');

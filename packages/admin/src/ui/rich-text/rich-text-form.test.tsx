@@ -5,7 +5,7 @@ import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError, type Received } from '../../../test/fakes/fake-api.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { imageAt, withUploads } from '../../../test/fakes/fake-upload.ts';
 import { renderAt } from '../../../test/render-at.tsx';
@@ -90,7 +90,7 @@ describe('formatted text', () => {
 
   it('is saved with its status', async () => {
     answer(update, () => {
-      throw new Refuse(422, 'invalid', 'Must be at most 50000 characters', {
+      throw new FakeApiError(422, 'invalid', 'Must be at most 50000 characters', {
         answer: 'Must be at most 50000 characters',
       });
     });

@@ -4,7 +4,7 @@ import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-accept
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { signedIn, withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
@@ -70,7 +70,7 @@ describe('an order that waits for its store', () => {
     withStoreSession();
     withOrders(waiting());
     answer(accept, () => {
-      throw new Refuse(409, 'wrong_status', 'This order has already been accepted');
+      throw new FakeApiError(409, 'wrong_status', 'This order has already been accepted');
     });
     const { user } = renderAt(detail);
     await user.click(await screen.findByRole('button', { name: 'Accept' }));

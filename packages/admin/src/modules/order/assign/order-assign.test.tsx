@@ -1,7 +1,7 @@
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
@@ -84,7 +84,7 @@ describe('assigning a vendor', () => {
     withVendorChoices({ suggested: [near, far] });
     const sentence = 'Slot full. Next free: 20:00-22:00';
     answer(orderAssignmentEndpoints.assignVendor, () => {
-      throw new Refuse(409, 'slot_full', sentence);
+      throw new FakeApiError(409, 'slot_full', sentence);
     });
     const overrides = answer(orderAssignmentEndpoints.assignOverride, () => ({
       message: 'Vendor assigned successfully',
@@ -212,7 +212,7 @@ describe('assigning a vendor', () => {
     withVendorChoices({ suggested: [near] });
     answer(orderAssignmentEndpoints.assignVendor, () => {
       const sentence = 'Ganga Cakes is not approved any more';
-      throw new Refuse(422, 'invalid', sentence, { vendor: sentence });
+      throw new FakeApiError(422, 'invalid', sentence, { vendor: sentence });
     });
     const { user } = renderAt(detail);
     const card = await openPanel();

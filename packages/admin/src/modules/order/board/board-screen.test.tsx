@@ -4,7 +4,7 @@ import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/o
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../../test/fakes/fake-session.ts';
@@ -93,7 +93,7 @@ describe('the dialog of a full slot', () => {
     withOrders(anOrder({ assigned_vendor: aVendor }));
     withBoard(card(), card({ _id: fakeId('c2'), order_number: 'BH-100002', slot: { from: '18:00', upto: '20:00' } }));
     answer(reschedule, () => {
-      throw new Refuse(409, 'slot_full', fullSlot);
+      throw new FakeApiError(409, 'slot_full', fullSlot);
     });
     const { user } = await openBoard();
     await user.keyboard('m');

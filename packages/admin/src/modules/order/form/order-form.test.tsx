@@ -7,7 +7,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeBasics, fakeId } from '../../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../../test/fakes/fake-session.ts';
@@ -217,7 +217,7 @@ describe('an order taken by phone', () => {
     withOrders(anOrder());
     const sentence = 'The delivery slot is in the past';
     const created = answer(orderEndpoints.create, () => {
-      throw new Refuse(422, 'invalid', sentence, { 'order_items.0.selected_delivery_slot': sentence });
+      throw new FakeApiError(422, 'invalid', sentence, { 'order_items.0.selected_delivery_slot': sentence });
     });
     const { user } = renderAt('/order/create');
     await user.click(await screen.findByRole('button', { name: /^Save/ }));
@@ -320,7 +320,7 @@ describe('an edited order', () => {
     withForm();
     const { table } = withOrders(anOrder());
     const sent = answer(orderEndpoints.update, ({ body }) => {
-      if (body.version !== table[0]?.version) throw new Refuse(409, 'stale', 'Someone else changed this record.');
+      if (body.version !== table[0]?.version) throw new FakeApiError(409, 'stale', 'Someone else changed this record.');
       return { message: 'Order updated successfully', data: anOrder({ version: 5 }) };
     });
     const { user, path } = renderAt(`/order/edit/${orderId}`);

@@ -3,7 +3,7 @@ import { staleMessage } from '@bakehouse/contract/core/messages';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
@@ -189,7 +189,7 @@ describe('an order', () => {
     withSession();
     let broken = true;
     answer(details, () => {
-      if (broken) throw new Refuse(403, 'forbidden', 'You may not do this');
+      if (broken) throw new FakeApiError(403, 'forbidden', 'You may not do this');
       return { data: anOrder() };
     });
     const { user } = renderAt(detail);

@@ -3,7 +3,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
@@ -76,7 +76,7 @@ describe('rescheduling an order', () => {
     const { table } = withOrders(anOrder());
     const message = 'Slot full. Next free: 20:00-22:00';
     const rejected = answer(reschedule, () => {
-      throw new Refuse(409, 'slot_full', message);
+      throw new FakeApiError(409, 'slot_full', message);
     });
     const calls = answer(rescheduleOverride, () => {
       table[0] = anOrder({ version: 4 });

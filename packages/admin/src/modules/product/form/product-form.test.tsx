@@ -2,7 +2,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import {
   aProduct,
   aVariant,
@@ -275,7 +275,7 @@ describe('the variant builder', () => {
     };
     withProducts(aProduct(variation));
     answer(productEndpoints.update, () => {
-      throw new Refuse(422, 'invalid', sentence, { 'product_variable.1.price': sentence });
+      throw new FakeApiError(422, 'invalid', sentence, { 'product_variable.1.price': sentence });
     });
     const { user } = open(edit);
     await screen.findByRole('textbox', { name: 'Sale price of Rose, One kg' });

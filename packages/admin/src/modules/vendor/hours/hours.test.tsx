@@ -3,7 +3,7 @@ import { type StoreHoursRecord, unlimitedHours } from '@bakehouse/contract/vendo
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { withPeople } from '../../../../test/fakes/fake-people.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
@@ -28,7 +28,7 @@ const open = (record: StoreHoursRecord) => {
   let now = record;
   answer(vendorHoursEndpoints.view, () => ({ data: now }));
   const saves = answer(vendorHoursEndpoints.update, ({ body }) => {
-    if (body.version !== now.version) throw new Refuse(409, 'stale', staleMessage);
+    if (body.version !== now.version) throw new FakeApiError(409, 'stale', staleMessage);
     now = { ...now, hours: body.hours as StoreHoursRecord['hours'], version: now.version + 1 };
     return { message: 'Hours updated successfully', data: now };
   });
