@@ -8,7 +8,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 const listFiles = new RegExp(
   [
-    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/]days|tabs[\\/]use-strip|use-now|card)\.`,
+    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/](?:days|durations|text|vendor-status)|tabs[\\/]use-strip|use-now|card)\.`,
     String.raw`src[\\/](?:crud[\\/](?:list-screen|crud-screens)|data[\\/]lookups|pickers[\\/]product-lookups)\.`,
     String.raw`src[\\/]notifications[\\/]notification\.data\.`,
     String.raw`useBlocker\.js$|infiniteQueryOptions\.js$|use-debounced-value|[\\/]SimpleGrid\.mjs$`,

@@ -1,7 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { DeletedHeader } from '../../crud/deleted-header.tsx';
-import { RestoreButton } from '../../crud/restore-button.tsx';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';
@@ -9,8 +7,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import type { ScreenPath } from '../../ui/screen-path.ts';
 import { WithoutStoreNote } from './detail/without-store-note.tsx';
-import { DeleteVendor, ResumeLink, vendorLifecycle } from './vendor-actions.tsx';
-import { storeName, type VendorRow } from './vendor-labels.ts';
+import { DeleteVendor, ResumeLink } from './vendor-actions.tsx';
+import type { VendorRow } from './vendor-labels.ts';
 import { VendorTable } from './vendor-table.tsx';
 
 const { create, deleted, detail } = vendorEndpoints;
@@ -76,16 +74,5 @@ export const VendorReviewQueue = () => (
       />
     )}
     nothing={<NothingYet title="No stores to review" />}
-  />
-);
-
-/** List of deleted stores with Restore in each row. */
-export const VendorDeleted = () => (
-  <VendorTable
-    which="deleted"
-    name="Deleted Vendors"
-    actions={(vendor) => <RestoreButton resource={vendorLifecycle} record={vendor} name={storeName(vendor)} />}
-    header={(count) => <DeletedHeader list={{ label: 'Vendors', to: '/vendor' }} count={count} />}
-    nothing={<NothingYet />}
   />
 );

@@ -35,7 +35,7 @@ const lists = (layout: LayoutRoute) => [
     getParentRoute: () => layout,
     path: '/vendor/deleted',
     staticData: { permission: deletedKey },
-    component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorDeleted),
+    component: lazyScreen(async () => (await import('./vendor-deleted.tsx')).VendorDeleted),
   }),
   createRoute({
     getParentRoute: () => layout,
