@@ -10,7 +10,7 @@ import { API_DIST, API_SOURCES } from './paths.mjs';
 /** The server, the process that hashes passwords, and the programs of package.json that work on the database of a server. */
 const PROGRAMS = [
   'main',
-  'plugins/hash-process',
+  'plugins/passwords/hash-process',
   'admin-create',
   'backup',
   'copy-files',

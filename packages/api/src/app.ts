@@ -59,12 +59,12 @@ import { viewRoutes } from './modules/view/view.routes.ts';
 import { webhookRoutes } from './modules/webhook/webhook.routes.ts';
 import { recordRequests, serveMetrics } from './observe/metrics-endpoint.ts';
 import type { Tracing } from './observe/tracing.ts';
-import { type AccessCache, accessCache } from './plugins/access-cache.ts';
-import { recordApiKeyUse } from './plugins/api-key/api-key-use.ts';
+import { type AccessCache, accessCache } from './plugins/access/access-cache.ts';
+import { recordApiKeyUse } from './plugins/access/api-key-use.ts';
+import { installPermissions, registerPermissions, sessionHook } from './plugins/access/permissions.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
 import { countCacheHits, installLogging } from './plugins/logging.ts';
-import { installPermissions, registerPermissions, sessionHook } from './plugins/permissions.ts';
 import { installSecurityHeaders } from './plugins/security-headers.ts';
 import { installUploads } from './plugins/uploads.ts';
 

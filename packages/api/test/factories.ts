@@ -7,8 +7,8 @@ import { newId } from '../src/db/columns.ts';
 import type { Deps } from '../src/http/context.ts';
 import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { insertSession } from '../src/modules/session/session.queries.ts';
-import { hashPassword } from '../src/plugins/passwords.ts';
-import { hashToken } from '../src/plugins/token-hash.ts';
+import { hashToken } from '../src/plugins/access/token-hash.ts';
+import { hashPassword } from '../src/plugins/passwords/passwords.ts';
 
 /** Factories for the people and records of tests, including the records that they refer to. */
 

@@ -5,8 +5,8 @@ import { AppError, notFound } from '../errors.ts';
 import type { Actor, Ctx, Deps } from '../http/context.ts';
 import { asAppError } from '../http/error-handler.ts';
 import { runTransaction } from '../http/run-transaction.ts';
-import { type ActorRow, toActor } from '../plugins/access-cache.ts';
-import { requireScope } from '../plugins/permissions.ts';
+import { type ActorRow, toActor } from '../plugins/access/access-cache.ts';
+import { requireScope } from '../plugins/access/permissions.ts';
 import {
   type ClaimedRow,
   claimAbandonedJobs,

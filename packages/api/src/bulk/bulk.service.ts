@@ -16,7 +16,7 @@ import type { Ctx } from '../http/context.ts';
 import type { FileAnswer } from '../http/route.ts';
 import { validationError } from '../http/validation.ts';
 import { toIsoTime } from '../lib/iso-time.ts';
-import { requireScope } from '../plugins/permissions.ts';
+import { requireScope } from '../plugins/access/permissions.ts';
 import {
   changeOutcomes,
   countUnfinishedJobs,

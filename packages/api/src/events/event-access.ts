@@ -10,7 +10,7 @@ import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Actor, Reach } from '../http/context.ts';
-import { grantedScope } from '../plugins/permissions.ts';
+import { grantedScope } from '../plugins/access/permissions.ts';
 import type { StoredEvent } from './event.queries.ts';
 
 /** Decides which events a person receives. */

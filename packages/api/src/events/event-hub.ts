@@ -4,7 +4,7 @@ import type { Presence } from '@bakehouse/contract/order/order-presence';
 import type { Database } from '../db/client.ts';
 import { AppError, forbidden } from '../errors.ts';
 import type { Actor } from '../http/context.ts';
-import type { AccessCache } from '../plugins/access-cache.ts';
+import type { AccessCache } from '../plugins/access/access-cache.ts';
 import type { PresenceRead, StoredEvent } from './event.queries.ts';
 import { type EventView, presentEvent, seesPresence, viewOf } from './event-access.ts';
 import { type EventReader, eventReader, type ReaderLimits, readerLimits } from './event-reader.ts';

@@ -3,7 +3,7 @@ import { eventStream } from '@bakehouse/contract/events';
 import { AppError } from '../errors.ts';
 import type { PublicCtx } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/route.ts';
-import { bearerToken } from '../plugins/permissions.ts';
+import { bearerToken } from '../plugins/access/permissions.ts';
 import type { EventHub } from './event-hub.ts';
 
 /** Reads `Last-Event-ID`, which a client sends after a reconnect. */

@@ -6,7 +6,7 @@ import { runTransaction } from '../http/run-transaction.ts';
 import { findApiKeyPage } from '../modules/api-key/api-key.queries.ts';
 import { apiKeyChanges, createApiKey } from '../modules/api-key/api-key.service.ts';
 import { findActivePerson, findCredentials } from '../modules/session/session.queries.ts';
-import { type AccessCache, toActor } from '../plugins/access-cache.ts';
+import { type AccessCache, toActor } from '../plugins/access/access-cache.ts';
 
 const keyName = 'Example storefront';
 

@@ -18,7 +18,7 @@ import { WrittenPositions } from './written-positions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint that a route serves. The server does not start with an API route without one (`plugins/permissions.ts`). */
+    /** The endpoint that a route serves. The server does not start with an API route without one (`plugins/access/permissions.ts`). */
     endpoint?: Endpoint;
   }
   interface FastifyInstance {

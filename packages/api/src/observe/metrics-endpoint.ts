@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Deps } from '../http/context.ts';
 import { findQueueStates } from '../jobs/pg-boss-jobs.ts';
 import { findBacklogs } from '../jobs/sweep-all.ts';
-import { hashToken, isSameHash } from '../plugins/token-hash.ts';
+import { hashToken, isSameHash } from '../plugins/access/token-hash.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Serves `/metrics` for Prometheus: on a separate port (METRICS_PORT), with a token (METRICS_TOKEN), or both. */

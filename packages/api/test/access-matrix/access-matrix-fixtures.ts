@@ -10,8 +10,8 @@ import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
-import { hashPassword } from '../../src/plugins/passwords.ts';
-import { hashToken } from '../../src/plugins/token-hash.ts';
+import { hashToken } from '../../src/plugins/access/token-hash.ts';
+import { hashPassword } from '../../src/plugins/passwords/passwords.ts';
 import {
   assignVendor,
   makeOwner,
@@ -224,12 +224,12 @@ const makeAuditEntry: CreateRecord = async ({ deps, people }, tag) => {
 const makeSession: CreateRecord = async ({ deps, people }, tag) => {
   const { db } = deps.database;
   const token = await openSession(deps, people[tag === 'B' ? 'vendor B' : 'vendor A'].userId);
-  const [rowMaker] = await rowsOf<{ id: string }>(
+  const [session] = await rowsOf<{ id: string }>(
     db,
     sql`select id from session where token_hash = ${hashToken(token)}`,
   );
   if (tag === 'D') await db.execute(sql`delete from session where token_hash = ${hashToken(token)}`);
-  return rowMaker?.id ?? '';
+  return session?.id ?? '';
 };
 
 const bulkJobMaker =

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff } from '../../../test/factories.ts';
-import { hashPassword } from '../../plugins/passwords.ts';
+import { hashPassword } from '../../plugins/passwords/passwords.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { markDemo, rejectDemo } from './demo-guard.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ConfigError } from '../../config.ts';
-import { verifyPassword } from '../../plugins/passwords.ts';
+import { verifyPassword } from '../../plugins/passwords/passwords.ts';
 import { type Db, rowsOf } from '../client.ts';
 import { demoEmails, demoPassword } from './demo-accounts.ts';
 

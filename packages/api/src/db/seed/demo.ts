@@ -31,7 +31,7 @@ import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../http/context.ts';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
-import { hashPassword } from '../../plugins/passwords.ts';
+import { hashPassword } from '../../plugins/passwords/passwords.ts';
 import { type Db, rowsOf } from '../client.ts';
 import { newId } from '../columns.ts';
 import { demoPassword, demoPeople } from './demo-accounts.ts';

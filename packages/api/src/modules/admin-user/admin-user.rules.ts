@@ -5,7 +5,7 @@ import { lockRecord } from '../../crud/crud-store.ts';
 import type { Lifecycle } from '../../db/columns.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { hasAll, rejectGrantingMore } from '../../plugins/grants.ts';
+import { hasAll, rejectGrantingMore } from '../../plugins/access/grants.ts';
 import { permissionsOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
 import type { AdminUserRow, AdminUserStore } from './admin-user-store.ts';

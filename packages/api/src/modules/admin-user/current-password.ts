@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/client.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import type { Actor, Deps } from '../../http/context.ts';
-import { verifyPassword } from '../../plugins/passwords.ts';
-import { countAttempt, resetAttempts } from '../../plugins/throttle.ts';
+import { countAttempt, resetAttempts } from '../../plugins/access/throttle.ts';
+import { verifyPassword } from '../../plugins/passwords/passwords.ts';
 
 /**
  * Maximum number of wrong current passwords in 15 minutes, so that a stolen session cannot be used to guess the

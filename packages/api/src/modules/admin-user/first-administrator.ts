@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { ConfigError } from '../../config.ts';
 import { rowsOf, sqlState } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
-import { rejectCommon } from '../../plugins/common-passwords.ts';
-import { hashPassword } from '../../plugins/passwords.ts';
+import { rejectCommon } from '../../plugins/passwords/common-passwords.ts';
+import { hashPassword } from '../../plugins/passwords/passwords.ts';
 import { insertUser, systemRole } from './admin-user.writes.ts';
 
 class EmailTaken extends ConfigError {}

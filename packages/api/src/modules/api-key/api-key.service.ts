@@ -16,10 +16,10 @@ import { AppError, invalidField, notFound, requireVersion } from '../../errors.t
 import type { Actor, Ctx } from '../../http/context.ts';
 import { isWrite } from '../../http/route.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
-import type { AccessCache } from '../../plugins/access-cache.ts';
-import { createPrefix, createApiKey as createSecret } from '../../plugins/api-key/api-key.ts';
+import type { AccessCache } from '../../plugins/access/access-cache.ts';
+import { createPrefix, createApiKey as createSecret } from '../../plugins/access/api-key.ts';
+import { rejectGrantingMore } from '../../plugins/access/grants.ts';
 import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
-import { rejectGrantingMore } from '../../plugins/grants.ts';
 import {
   type ApiKeyChange,
   type ApiKeyQuery,

@@ -4,13 +4,13 @@ import { usageClause } from '@bakehouse/contract/core/usage';
 import { type SQL, sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { crudStore, lockRecord, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn, findUsage } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { route } from '../../http/route.ts';
 import { users } from '../record-users.ts';
@@ -95,8 +95,7 @@ const operations: CrudOperations<typeof attribute> = {
   create: (ctx, input) => plain.create(ctx, { ...input, options: withSlugs(input.options, []) }),
   update: async (ctx, id, version, { options, ...input }) => {
     await store.lockTree(ctx.db, input);
-    const before = await store.lockOne(ctx.db, ctx.scope, id, 'active');
-    if (!before) throw notFound(attribute.label.one);
+    const before = await lockRecord(ctx, store, attribute.label.one, id);
     const values = { ...input, ...(await usedSlug(ctx, before, input.name)) };
     if (!options) return plain.update(ctx, id, version, values);
     const after = withSlugs(options, before.options);

@@ -7,10 +7,10 @@ import { couponErrors } from '@bakehouse/contract/coupon/coupon-rules';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore } from '../../crud/crud-store.ts';
+import { crudStore, lockRecord } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Link, Linked } from '../../crud/record-links.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Route, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
@@ -127,8 +127,7 @@ const operations: CrudOperations<typeof coupon> = {
     return plain.create(ctx, toHundredths({ coupon_value: null, ...change }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
-    const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
-    if (!row) throw notFound(coupon.label.one);
+    const row = await lockRecord(ctx, store, coupon.label.one, id);
     const change = toDays(ctx, input);
     rejectErrors(ctx, change, toCoupon(row));
     if (input.name !== undefined && codeKey(input.name) !== codeKey(row.name))

@@ -25,8 +25,8 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { AppError, notFound, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
+import { grantedScope } from '../../plugins/access/permissions.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
-import { grantedScope } from '../../plugins/permissions.ts';
 import { findOrderFacts, findStoreFacts } from './message-facts.queries.ts';
 import {
   findTemplate,

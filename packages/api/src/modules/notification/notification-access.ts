@@ -8,7 +8,7 @@ import {
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Actor, Reach } from '../../http/context.ts';
-import { grantedScope } from '../../plugins/permissions.ts';
+import { grantedScope } from '../../plugins/access/permissions.ts';
 
 /** Decides which kinds of notification concern a person. */
 

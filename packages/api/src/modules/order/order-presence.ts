@@ -1,11 +1,11 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { announcePresence, type Presence } from '@bakehouse/contract/order/order-presence';
-import { AppError, notFound } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import type { EventHub } from '../../events/event-hub.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Route, route } from '../../http/route.ts';
-import { grantedScope } from '../../plugins/permissions.ts';
+import { grantedScope } from '../../plugins/access/permissions.ts';
 import { hasOrder } from './order.queries.ts';
 
 /** Shows staff who else has an order open. Stores neither announce nor see presence. */
@@ -17,7 +17,7 @@ const announce = async (
   { activity, tab = '' }: BodyOf<typeof announcePresence>,
 ): Promise<{ data: Presence[] }> => {
   const scope = grantedScope(actor, orderEndpoints.details);
-  if (scope?.reach !== 'all') throw new AppError('forbidden', 'You do not have permission to do this');
+  if (scope?.reach !== 'all') throw forbidden();
   if (!(await hasOrder(db, scope, id))) throw notFound('Order');
   const { _id, name } = actor.user;
   const presence = { person: { _id, name }, activity, tab };

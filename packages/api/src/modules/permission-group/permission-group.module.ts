@@ -8,7 +8,7 @@ import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import type { Lifecycle } from '../../db/columns.ts';
 import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../plugins/access/grants.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 import { users } from '../record-users.ts';
 import { grantsOfGroups, grantsOfPermissions } from './permission-group.queries.ts';

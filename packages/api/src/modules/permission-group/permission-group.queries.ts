@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import type { Grant } from '../../plugins/grants.ts';
+import type { Grant } from '../../plugins/access/grants.ts';
 
 const joinActive = sql`join permission p on p.id = gp.permission_id and p.deleted_at is null`;
 

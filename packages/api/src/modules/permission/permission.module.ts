@@ -8,7 +8,7 @@ import { presentRecord } from '../../crud/present-record.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
 import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../plugins/access/grants.ts';
 import { users } from '../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 

@@ -9,7 +9,7 @@ import { byLink } from '../../crud/record-usage.ts';
 import type { Lifecycle } from '../../db/columns.ts';
 import { invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../plugins/access/grants.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 import { users } from '../record-users.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import type { Grant, PermissionSet } from '../../plugins/grants.ts';
+import type { Grant, PermissionSet } from '../../plugins/access/grants.ts';
 
 /**
  * Returns the permissions that these roles grant, also while they are InActive, because they could be activated. Deleted roles grant

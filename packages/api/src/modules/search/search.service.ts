@@ -8,7 +8,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { limitSearch } from '../../db/search-limit.ts';
 import { forbidden } from '../../errors.ts';
 import type { Ctx, Scope } from '../../http/context.ts';
-import { grantedScope } from '../../plugins/permissions.ts';
+import { grantedScope } from '../../plugins/access/permissions.ts';
 import { countQuickFilters } from '../order/list/order-filter.queries.ts';
 import { zonedNow } from '../order/list/order-listing.ts';
 import { countVendors } from '../vendor/vendor.queries.ts';

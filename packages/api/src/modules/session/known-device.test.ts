@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, testPassword } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
-import { hashPassword } from '../../plugins/passwords.ts';
+import { hashPassword } from '../../plugins/passwords/passwords.ts';
 
 const { login, session } = sessionEndpoints;
 const day = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
-import { isSameHash } from '../../plugins/token-hash.ts';
+import { isSameHash } from '../../plugins/access/token-hash.ts';
 import { findCredentials, readSigningKey } from './session.queries.ts';
 
 /**

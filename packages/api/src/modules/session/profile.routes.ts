@@ -2,7 +2,7 @@ import { profileEndpoints } from '@bakehouse/contract/session';
 import { notFound } from '../../errors.ts';
 import { exchangeRoute, type Route, route } from '../../http/route.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
-import type { AccessCache } from '../../plugins/access-cache.ts';
+import type { AccessCache } from '../../plugins/access/access-cache.ts';
 import { endSessionOf, findSessions } from './profile.queries.ts';
 import { changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
 import { deviceOf, signedInAnswer } from './signed-in.ts';

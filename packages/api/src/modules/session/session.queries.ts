@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { Expiry } from '../../db/sweep.ts';
-import type { ActorRow, ActorSource, ApiKeyRow } from '../../plugins/access-cache.ts';
+import type { ActorRow, ActorSource, ApiKeyRow } from '../../plugins/access/access-cache.ts';
 
 /** The SQL of sign-in. */
 

@@ -4,10 +4,16 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
 import type { SignInRejection } from '../../observe/metrics.ts';
+import {
+  addressKey,
+  countAttempt,
+  resetAttempts,
+  resetUnblocked,
+  uncountAttempt,
+} from '../../plugins/access/throttle.ts';
+import { hashToken } from '../../plugins/access/token-hash.ts';
 import { audit } from '../../plugins/audit.ts';
-import { limitSignIns, verifyPassword } from '../../plugins/passwords.ts';
-import { addressKey, countAttempt, resetAttempts, resetUnblocked, uncountAttempt } from '../../plugins/throttle.ts';
-import { hashToken } from '../../plugins/token-hash.ts';
+import { limitSignIns, verifyPassword } from '../../plugins/passwords/passwords.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
 

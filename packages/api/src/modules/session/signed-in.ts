@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { storeAddress } from '../../example-shop/example-shop.ts';
 import type { Deps, PublicCtx } from '../../http/context.ts';
-import type { AccessCache } from '../../plugins/access-cache.ts';
+import type { AccessCache } from '../../plugins/access/access-cache.ts';
 import type { SignedInSession } from './session.service.ts';
 
 /**

@@ -10,7 +10,7 @@ import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, PublicCtx } from '../../http/context.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
-import { addressKey, limitPerMinute } from '../../plugins/throttle.ts';
+import { addressKey, limitPerMinute } from '../../plugins/access/throttle.ts';
 import { createOrder } from '../order/order.service.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';

@@ -2,7 +2,7 @@ import { emailField, phoneField } from '@bakehouse/contract/core/fields';
 import { type CodesSent, codeLifetimeSeconds, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, Deps, Scope } from '../../http/context.ts';
-import { verifyPassword } from '../../plugins/passwords.ts';
+import { verifyPassword } from '../../plugins/passwords/passwords.ts';
 import { canDeliver, missingService } from '../outbox/deliver-message.ts';
 import { type LockedVendor, lockVendor } from '../vendor/vendor.queries.ts';
 import { auditVendor, markVerified } from '../vendor/vendor.service.ts';

@@ -7,8 +7,8 @@ import type { Lifecycle } from '../../db/columns.ts';
 import { AppError, forbidden, notFound, requireVersion } from '../../errors.ts';
 import type { Actor, Ctx, Reach } from '../../http/context.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
+import { grantedScope } from '../../plugins/access/permissions.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
-import { grantedScope } from '../../plugins/permissions.ts';
 import {
   countOwnViews,
   countSharedViews,

@@ -3,7 +3,7 @@ import { topicsOfTypes, webhookTopics } from '@bakehouse/contract/webhook/webhoo
 import type { Db } from '../../db/client.ts';
 import { readKeysOf, viewOf } from '../../events/event-access.ts';
 import type { Actor } from '../../http/context.ts';
-import { toActor } from '../../plugins/access-cache.ts';
+import { toActor } from '../../plugins/access/access-cache.ts';
 import { actorSource, findActivePerson } from '../session/session.queries.ts';
 
 /** Decides which events a webhook receives: only those that its maker may read. */

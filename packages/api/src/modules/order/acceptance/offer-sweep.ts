@@ -1,4 +1,5 @@
 import type { Ctx, Deps } from '../../../http/context.ts';
+import { runTransaction } from '../../../http/run-transaction.ts';
 import { lockFreeOrder } from '../order.queries.ts';
 import { advanceOffer } from './order-answer.ts';
 import { findDueOrders } from './order-offer.queries.ts';
@@ -20,25 +21,20 @@ const maxOrders = 100;
 export const advanceOffers = async (deps: Deps, onError: (error: unknown) => void): Promise<number> => {
   let handled = 0;
   for (const orderId of await findDueOrders(deps.database.db, maxOrders)) {
-    const afterCommit: (() => void)[] = [];
     try {
-      await deps.database.transaction(async (db, atCommit) => {
-        afterCommit.length = 0;
-        const order = await lockFreeOrder(db, orderId);
+      await runTransaction(deps.database, async (transaction) => {
+        const order = await lockFreeOrder(transaction.db, orderId);
         if (!order) return;
         const ctx: Ctx = {
           deps,
-          db,
+          ...transaction,
           actor: serverActor,
           scope: { reach: 'all' },
           requestId: `offer-${orderId}`,
-          atCommit,
-          afterCommit: (work) => afterCommit.push(work),
         };
         await advanceOffer(ctx, order);
         handled += 1;
       });
-      for (const work of afterCommit) work();
     } catch (error) {
       onError(error);
     }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
+import { uuidArray } from '../../../db/sql-values.ts';
 import type { JsonRow } from '../../../db/table-columns.ts';
 import { customerHash } from '../../coupon/coupon-cart.queries.ts';
 import type { couponRedemptionTable } from './order-redemption.table.ts';
@@ -27,7 +28,7 @@ const lockCoupons = (db: Db, ids: SQL): Promise<LockedCoupon[]> =>
 export const lockActiveCoupons = (db: Db, ids: readonly string[]): Promise<LockedCoupon[]> =>
   lockCoupons(
     db,
-    sql`select c.id from coupon c where c.id = any(${`{${ids.join(',')}}`}::uuid[]) and c.deleted_at is null and c.status = 'Active'`,
+    sql`select c.id from coupon c where c.id = any(${uuidArray(ids)}) and c.deleted_at is null and c.status = 'Active'`,
   );
 
 /** Locks the coupons that an order has used, whether they are active or not. Lock the order first. */

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import { demoPassword } from '../db/seed/demo-accounts.ts';
-import { invalidField } from '../errors.ts';
+import type { Config } from '../../config.ts';
+import { demoPassword } from '../../db/seed/demo-accounts.ts';
+import { invalidField } from '../../errors.ts';
 
 /** Number of the most frequent leaked passwords that are rejected. */
 const maxRank = 20_000;

@@ -1,5 +1,5 @@
-import type { Actor, Reach } from '../http/context.ts';
-import { addressCheck, isApiKey, prefixOf } from './api-key/api-key.ts';
+import type { Actor, Reach } from '../../http/context.ts';
+import { addressCheck, isApiKey, prefixOf } from './api-key.ts';
 import { hashToken, isSameHash } from './token-hash.ts';
 
 /** A user with a session, and everything that their roles grant. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { hashToken } from '../token-hash.ts';
+import { hashToken } from './token-hash.ts';
 
 /** The format of API keys and what each key allows (decision 0091). */
 

@@ -2,13 +2,13 @@ import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../db/client.ts';
-import { newId } from '../db/columns.ts';
-import { AppError, forbidden } from '../errors.ts';
-import type { Actor, Scope } from '../http/context.ts';
+import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import { AppError, forbidden } from '../../errors.ts';
+import type { Actor, Scope } from '../../http/context.ts';
 import type { AccessCache } from './access-cache.ts';
-import { isApiKey } from './api-key/api-key.ts';
-import type { ApiKeyUse } from './api-key/api-key-use.ts';
+import { isApiKey } from './api-key.ts';
+import type { ApiKeyUse } from './api-key-use.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashToken, isSameHash } from '../token-hash.ts';
 import { addressCheck, createApiKey, createPrefix, prefixOf } from './api-key.ts';
+import { hashToken, isSameHash } from './token-hash.ts';
 
 describe('the text of an API key', () => {
   it('is bk_, ten characters of the id, and 43 of the secret', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { makeOwner } from '../../test/factories.ts';
-import { actorSource } from '../modules/session/session.queries.ts';
+import { buildTestApp } from '../../../test/build-test-app.ts';
+import { makeOwner } from '../../../test/factories.ts';
+import { actorSource } from '../../modules/session/session.queries.ts';
 import { accessCache } from './access-cache.ts';
 
 it('reads the version again when a read that began before a change is still running', async () => {

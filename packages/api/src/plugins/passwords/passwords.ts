@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastq from 'fastq';
-import { AppError, serviceBusy } from '../errors.ts';
+import { AppError, serviceBusy } from '../../errors.ts';
 import { runInHasher } from './hasher.ts';
 
 /** Runs password hashes a few at a time, so that many sign-ins do not slow down everyone else. */

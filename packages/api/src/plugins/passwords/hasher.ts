@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { serviceBusy } from '../errors.ts';
-import { programPath } from '../lib/source-path.ts';
+import { serviceBusy } from '../../errors.ts';
+import { programPath } from '../../lib/source-path.ts';
 import type { HashAnswer, HashWork } from './hash-process.ts';
 
 /**
@@ -31,7 +31,7 @@ const stopWhenIdle = () => {
 };
 
 const start = (): ChildProcess => {
-  const started = fork(programPath('plugins/hash-process'), { stdio: 'ignore', execArgv: [] });
+  const started = fork(programPath('plugins/passwords/hash-process'), { stdio: 'ignore', execArgv: [] });
   try {
     if (started.pid) setPriority(started.pid, niceness);
   } catch {

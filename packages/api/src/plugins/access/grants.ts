@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import type { Actor } from '../http/context.ts';
+import { AppError } from '../../errors.ts';
+import type { Actor } from '../../http/context.ts';
 
 /** Users can only grant permissions that they have themselves (spec 3 §4). */
 

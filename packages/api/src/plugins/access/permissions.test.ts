@@ -2,7 +2,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, serveDatabase, type TestApp } from '../../test/build-test-app.ts';
+import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import {
   assignVendor,
   makeOwner,
@@ -11,9 +11,9 @@ import {
   makeStaff,
   makeVendor,
   orderOf,
-} from '../../test/factories.ts';
-import { buildApp } from '../app.ts';
-import { rowsOf } from '../db/client.ts';
+} from '../../../test/factories.ts';
+import { buildApp } from '../../app.ts';
+import { rowsOf } from '../../db/client.ts';
 
 describe('permissions', () => {
   let test: TestApp;
