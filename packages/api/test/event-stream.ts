@@ -69,7 +69,7 @@ export const openStream = async (
   const until: TestStream['until'] = async (condition, milliseconds = 5_000) => {
     const deadline = performance.now() + milliseconds;
     while (!condition(received)) {
-      if (performance.now() > deadline) throw new Error(`waited in vain; received ${text}`);
+      if (performance.now() > deadline) throw new Error(`the expected events did not arrive; received ${text}`);
       await wait(5);
     }
   };

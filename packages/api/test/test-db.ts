@@ -9,17 +9,17 @@ import type { StatementObserver } from '../src/db/statement-observer.ts';
 
 /** Opens a migrated, empty database for one test file, on the engine under test. `url` is set on PostgreSQL only. */
 export const openTestDatabase = async (
-  also?: Parameters<Database['migrate']>[0],
+  afterMigrations?: Parameters<Database['migrate']>[0],
 ): Promise<{ database: Database; url: string | undefined }> => {
   if (process.env.TEST_DB !== 'postgres') {
     const dump = new Blob([await readFile(inject('pgliteDump'))]);
     const database = await openEmbedded(undefined, { loadDataDir: dump });
-    if (also) await database.migrate(also);
+    if (afterMigrations) await database.migrate(afterMigrations);
     return { database, url: undefined };
   }
   const url = await createTestDatabase();
   const database = openTestServer(url);
-  await database.migrate(also);
+  await database.migrate(afterMigrations);
   return { database, url };
 };
 

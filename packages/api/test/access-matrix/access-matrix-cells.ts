@@ -35,7 +35,7 @@ const rejectionCodes: Record<string, readonly string[]> = {
   409: ['in_use', 'wrong_status'],
 };
 const isStatus = (expected: string) => /^\d{3}$/.test(expected);
-const short = ({ status, text }: Reply) => `${status} ${text.slice(0, 160)}`;
+const describeReply = ({ status, text }: Reply) => `${status} ${text.slice(0, 160)}`;
 
 export const expectationFor = ({ expectations }: Line, actor: ActorName): string =>
   expectations.split(/\s+/)[actors.indexOf(actor)] ?? '';
@@ -54,8 +54,8 @@ export const openLineContext = async (
 
 export const send = async (lineContext: LineContext, { actor, method, named }: Probe): Promise<Reply> => {
   const { app, endpoint, line, fixtures } = lineContext;
-  const given = { fixtures, actor, named };
-  const { params = {}, query, body, cookies, headers, file } = await callOf(permissionKey(endpoint), line, given);
+  const subject = { fixtures, actor, named };
+  const { params = {}, query, body, cookies, headers, file } = await callOf(permissionKey(endpoint), line, subject);
   const token = actor === 'nobody' ? undefined : fixtures.people[actor].token;
   const parts = file && multipart({}, { file: { name: 'x.png', content: file } });
   const reply = await app.inject({
@@ -98,49 +98,50 @@ const isRead = ({ endpoint }: LineContext, { method }: Probe) => method === 'GET
 const sendAndTrace = async (lineContext: LineContext, probe: Probe): Promise<Reply & { wrote: boolean }> => {
   if (isRead(lineContext, probe)) return { ...(await send(lineContext, probe)), wrote: false };
   const before = await traceOf(lineContext, probe.named);
-  const got = await send(lineContext, probe);
-  return { ...got, wrote: (await traceOf(lineContext, probe.named)) !== before };
+  const reply = await send(lineContext, probe);
+  return { ...reply, wrote: (await traceOf(lineContext, probe.named)) !== before };
 };
 
-const acceptanceError = (lineContext: LineContext, probe: Probe, got: Reply & { wrote: boolean }) => {
+const acceptanceError = (lineContext: LineContext, probe: Probe, reply: Reply & { wrote: boolean }) => {
   const { endpoint, line } = lineContext;
   const read = isRead(lineContext, probe);
   const status = endpoint.status ?? 200;
-  if (got.status !== status) return `got ${short(got)}, expected ${status}`;
-  if (read && !line.omitsId && !got.text.includes(probe.named)) return `got ${short(got)}, expected the record`;
-  if (line.readOnly && got.wrote) return `got ${status}, and something was written`;
-  return read || line.readOnly || got.wrote ? undefined : `got ${status}, but nothing was written`;
+  if (reply.status !== status) return `got ${describeReply(reply)}, expected ${status}`;
+  if (read && !line.omitsId && !reply.text.includes(probe.named))
+    return `got ${describeReply(reply)}, expected the record`;
+  if (line.readOnly && reply.wrote) return `got ${status}, and something was written`;
+  return read || line.readOnly || reply.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
-const rejectionError = (got: Reply & { wrote: boolean }, status: number, unknownReply: Reply | undefined) => {
-  if (got.wrote) return `got ${short(got)}, and something was written`;
-  if (got.status !== status) return `got ${short(got)}, expected ${status}`;
-  if (unknownReply && unknownReply.text !== got.text)
-    return `got ${short(got)}, but an unknown record is answered ${short(unknownReply)}`;
+const rejectionError = (reply: Reply & { wrote: boolean }, status: number, unknownReply: Reply | undefined) => {
+  if (reply.wrote) return `got ${describeReply(reply)}, and something was written`;
+  if (reply.status !== status) return `got ${describeReply(reply)}, expected ${status}`;
+  if (unknownReply && unknownReply.text !== reply.text)
+    return `got ${describeReply(reply)}, but an unknown record is answered ${describeReply(unknownReply)}`;
   const codes = rejectionCodes[status];
-  return codes && !codes.some((code) => got.text.includes(`"code":"${code}"`))
-    ? `got ${short(got)}, expected the code ${codes.join(' or ')}`
+  return codes && !codes.some((code) => reply.text.includes(`"code":"${code}"`))
+    ? `got ${describeReply(reply)}, expected the code ${codes.join(' or ')}`
     : undefined;
 };
 
 const recordCell = async (lineContext: LineContext, actor: ActorName, method: string, tag: RecordTag) => {
   const expected = expectationFor(lineContext.line, actor);
   const probe = { actor, method, named: await recordOf(lineContext, tag) };
-  const got = await sendAndTrace(lineContext, probe);
-  if (got.wrote) lineContext.records.delete(tag);
+  const reply = await sendAndTrace(lineContext, probe);
+  if (reply.wrote) lineContext.records.delete(tag);
   if (!isStatus(expected) && expected.includes(tag))
     return lineContext.line.inUse?.includes(tag)
-      ? rejectionError(got, 409, undefined)
-      : acceptanceError(lineContext, probe, got);
+      ? rejectionError(reply, 409, undefined)
+      : acceptanceError(lineContext, probe, reply);
   const unknownReply = await send(lineContext, { ...probe, named: recordMakers[lineContext.line.kind].unknown });
-  return rejectionError(got, isStatus(expected) ? Number(expected) : lineContext.line.unknown, unknownReply);
+  return rejectionError(reply, isStatus(expected) ? Number(expected) : lineContext.line.unknown, unknownReply);
 };
 
 const callCell = async (lineContext: LineContext, actor: ActorName, method: string) => {
   const status = Number(expectationFor(lineContext.line, actor));
   const probe = { actor, method, named: '' };
-  const got = await sendAndTrace(lineContext, probe);
-  return status < 300 ? acceptanceError(lineContext, probe, got) : rejectionError(got, status, undefined);
+  const reply = await sendAndTrace(lineContext, probe);
+  return status < 300 ? acceptanceError(lineContext, probe, reply) : rejectionError(reply, status, undefined);
 };
 
 /** Returns the rows and the total of a list in any envelope. The rows of a CSV file are the lines below its header. */
@@ -163,13 +164,13 @@ const listCell = async (lineContext: LineContext, actor: ActorName, method: stri
   const records = await Promise.all(
     recordsOf[lineContext.line.kind].map(async (tag) => ({ tag, id: await recordOf(lineContext, tag) })),
   );
-  const got = await sendAndTrace(lineContext, { actor, method, named: '' });
-  if (isStatus(expected)) return rejectionError(got, Number(expected), undefined);
-  if (got.wrote) return `got ${short(got)}, and something was written`;
-  if (got.status !== 200) return `got ${short(got)}, expected 200`;
-  const seen = records.filter(({ id }) => got.text.includes(id)).map(({ tag }) => tag);
+  const reply = await sendAndTrace(lineContext, { actor, method, named: '' });
+  if (isStatus(expected)) return rejectionError(reply, Number(expected), undefined);
+  if (reply.wrote) return `got ${describeReply(reply)}, and something was written`;
+  if (reply.status !== 200) return `got ${describeReply(reply)}, expected 200`;
+  const seen = records.filter(({ id }) => reply.text.includes(id)).map(({ tag }) => tag);
   if ((seen.join('') || '-') !== expected) return `sees ${seen.join('') || 'none'}, expected ${expected}`;
-  const { rows, total } = readList(got.text, lineContext.endpoint.produces !== undefined);
+  const { rows, total } = readList(reply.text, lineContext.endpoint.produces !== undefined);
   const isScoped =
     actor.startsWith('vendor') && lineContext.endpoint.access === 'permission' && !lineContext.line.unscoped;
   const expectedRows = expected === '-' ? 0 : expected.length;
@@ -189,11 +190,11 @@ const figureIn = (text: string, path: string): number => {
 const figureCell = async (lineContext: LineContext, actor: ActorName, method: string) => {
   const expected = expectationFor(lineContext.line, actor);
   for (const tag of recordsOf[lineContext.line.kind]) await recordOf(lineContext, tag);
-  const got = await sendAndTrace(lineContext, { actor, method, named: '' });
-  if (isStatus(expected)) return rejectionError(got, Number(expected), undefined);
-  if (got.status !== 200) return `got ${short(got)}, expected 200`;
+  const reply = await sendAndTrace(lineContext, { actor, method, named: '' });
+  if (isStatus(expected)) return rejectionError(reply, Number(expected), undefined);
+  if (reply.status !== 200) return `got ${describeReply(reply)}, expected 200`;
   const expectedCount = expected === '-' ? 0 : expected.length;
-  const count = figureIn(got.text, lineContext.line.figure ?? '');
+  const count = figureIn(reply.text, lineContext.line.figure ?? '');
   const isRight = actor.startsWith('vendor') ? count === expectedCount : count >= expectedCount;
   return isRight ? undefined : `counts ${count}, expected ${expectedCount}`;
 };
