@@ -123,6 +123,7 @@ test.describe('the order desk', () => {
     await expect(page).toHaveURL('/order');
     await page.getByRole('link', { name: 'Deleted', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
+    await page.getByRole('searchbox').fill(created.order_number);
     await page.getByRole('button', { name: `Restore order ${created.order_number}` }).click();
     await page.getByRole('button', { name: 'Yes, restore it!' }).click();
     await expect(toast(page, 'Order restored successfully')).toBeVisible();
