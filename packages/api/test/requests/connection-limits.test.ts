@@ -100,17 +100,15 @@ describe('time limits', () => {
   it.each(['GET', 'POST'] as const)('answer a %s that is not handled in time', async (method) => {
     const slow = Fastify({ logger: false });
     limitHandlerTime(slow, { ...connectionLimits, handler: 50 });
-    const finished = wait(500, { done: true });
-    slow.route({ method, url: '/', handler: () => finished });
+    const { promise: result, resolve: finish } = Promise.withResolvers<{ done: boolean }>();
+    slow.route({ method, url: '/', handler: () => result });
     slow.setErrorHandler(errorHandler);
-    const startedAt = performance.now();
     const address = await slow.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(address, method === 'POST' ? { method, headers: json, body: '{}' } : {});
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await answer.json()).toMatchObject({ code: 'unavailable' });
-    expect(performance.now() - startedAt).toBeLessThan(400);
-    await finished;
+    finish({ done: true });
     await slow.close();
   });
 

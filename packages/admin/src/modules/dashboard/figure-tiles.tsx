@@ -4,7 +4,7 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyOf } from '../../admin-module.ts';
-import { useCan, useVendorId } from '../../data/session.ts';
+import { useCan, useWorksForStore } from '../../data/session.ts';
 import { formatCount } from '../../ui/format/money.ts';
 import { PathLink } from '../../ui/path-link.tsx';
 import { ordersFigure, reviewsFigure, vendorsFigure } from './dashboard.data.ts';
@@ -63,17 +63,17 @@ const todayNote = ({ today, by_slot }: OrdersToDo): string => {
 
 /** Totals of the order list's quick filters. Vendors have no tile for unassigned orders. */
 const OrderTiles = () => {
-  const hasStore = useVendorId() !== null;
+  const isStore = useWorksForStore();
   const mayList = useCan()(listKey);
   const quickList = (quick: string): TargetList | undefined =>
     mayList ? { to: '/order', search: { quick } } : undefined;
   return (
-    <Figure query={useQuery(ordersFigure)} skeleton={<TilesSkeleton tiles={hasStore ? 3 : 4} />}>
+    <Figure query={useQuery(ordersFigure)} skeleton={<TilesSkeleton tiles={isStore ? 3 : 4} />}>
       {(data) => (
         <div className={styles.tiles}>
           <Tile label="Today" count={data.today} note={todayNote(data)} list={quickList('today')} />
           <Tile label="Tomorrow" count={data.tomorrow} note="to be delivered" list={quickList('tomorrow')} />
-          {!hasStore && (
+          {!isStore && (
             <Tile label="Unassigned" count={data.unassigned} note="without a vendor" list={quickList('unassigned')} />
           )}
           <Tile

@@ -61,7 +61,7 @@ describe('permission groups', () => {
     const params = { id: own.body.data._id };
     const wider = await test.call(update, { ...credentials, params, body: { permissions: [list, make] } });
     expect(wider.status).toBe(403);
-    expect(wider.body.error).toBe('You cannot give a permission that you do not hold yourself');
+    expect(wider.body.error).toBe('You cannot grant a permission that you do not have yourself');
 
     const both = await test.call(create, { token, body: { name: 'Both', permissions: [list, make] } });
     const theirs = { id: both.body.data._id };
@@ -73,7 +73,7 @@ describe('permission groups', () => {
     ])
       expect(await test.call(update, { ...credentials, params: theirs, body }), JSON.stringify(body)).toMatchObject({
         status: 403,
-        body: { error: 'You cannot change a permission group that grants more than you hold yourself' },
+        body: { error: 'You cannot change a permission group that grants more than you have yourself' },
       });
     expect((await test.call(remove, { ...credentials, params: theirs })).status).toBe(403);
     expect((await test.call(detail, { token, params: theirs })).body.data).toMatchObject({ version: 1 });

@@ -109,7 +109,7 @@ describe('roles', () => {
       const reply = await test.call(update, { ...credentials, params, body: change });
       expect(reply, JSON.stringify(change)).toMatchObject({
         status: 403,
-        body: { error: 'You cannot change a role that grants more than you hold yourself' },
+        body: { error: 'You cannot change a role that grants more than you have yourself' },
       });
     }
     expect((await test.call(remove, { ...credentials, params })).status).toBe(403);

@@ -21,11 +21,11 @@ export const hasAll = (actor: Actor, { isSuper, grants }: PermissionSet): boolea
 /** @throws AppError forbidden when the actor would grant permissions that they do not have. */
 export const rejectGrantingMore = (actor: Actor, permissionSet: PermissionSet): void => {
   if (!hasAll(actor, permissionSet))
-    throw new AppError('forbidden', 'You cannot give a permission that you do not hold yourself');
+    throw new AppError('forbidden', 'You cannot grant a permission that you do not have yourself');
 };
 
 /** @throws AppError forbidden when a role or group that others use grants more than the actor has. */
 export const rejectChangingMore = (actor: Actor, permissionSet: PermissionSet, label: string): void => {
   if (!hasAll(actor, permissionSet))
-    throw new AppError('forbidden', `You cannot change a ${label} that grants more than you hold yourself`);
+    throw new AppError('forbidden', `You cannot change a ${label} that grants more than you have yourself`);
 };

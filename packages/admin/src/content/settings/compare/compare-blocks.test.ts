@@ -246,12 +246,10 @@ describe('isProbablyTheirs', () => {
   });
 });
 
-it('compares lists of the maximum length within 200 ms', () => {
+it('compares lists of the maximum length', () => {
   const list = (mark: string) =>
     Array.from({ length: maxBlocks }, (_, index) =>
       block('cityBlock', { block_key: `${index}`, title: `${mark} ${index}` }),
     );
-  const started = performance.now();
   expect(compareBlocks(list('one'), list('other').reverse())).toHaveLength(maxBlocks);
-  expect(performance.now() - started).toBeLessThan(200);
 });

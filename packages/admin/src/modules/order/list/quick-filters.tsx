@@ -1,6 +1,6 @@
 import type { QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { UnstyledButton } from '@mantine/core';
-import { useVendorId } from '../../../data/session.ts';
+import { useWorksForStore } from '../../../data/session.ts';
 import { ListTabs } from '../../../ui/table/list-tabs.tsx';
 import { useListViews } from '../../../ui/table/list-views.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
@@ -32,9 +32,9 @@ const vendorFilters: typeof staffFilters = [
 
 /** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position, then the saved views. */
 export const QuickFilters = ({ value, isWaiting, onChange }: Props) => {
-  const hasStore = useVendorId() !== null;
+  const isStore = useWorksForStore();
   const vendorChoices = isWaiting || value === 'waiting' ? [...vendorFilters, waiting] : vendorFilters;
-  const choices = hasStore ? vendorChoices : staffFilters;
+  const choices = isStore ? vendorChoices : staffFilters;
   const { openId, tabs } = useListViews();
   useKeys(Object.fromEntries(choices.map(([, quick], index) => [String(index + 1), () => onChange(quick)])));
   return (
