@@ -129,7 +129,7 @@ const runVerb = async (
 };
 
 const asInProgress = (error: unknown, hasKey: boolean) =>
-  hasKey && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being worked on') : error;
+  hasKey && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being processed') : error;
 
 /** What the routes share. `positions` is undefined without a replica. */
 type Binding = { readonly deps: Deps; readonly positions: WrittenPositions | undefined };

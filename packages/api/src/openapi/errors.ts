@@ -37,7 +37,7 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
   },
   in_progress: {
     description: 'A request with the same `Idempotency-Key` is still running.',
-    example: 'This request is still being worked on',
+    example: 'This request is still being processed',
   },
   wrong_status: {
     description: 'The status of the record does not allow the action.',
