@@ -66,7 +66,8 @@ export const openStream = async (
       if (event) received.push(event);
     }
   });
-  const until: TestStream['until'] = async (condition, milliseconds = 5_000) => {
+  // An event waits for older transactions of the whole PostgreSQL server, also of other tests.
+  const until: TestStream['until'] = async (condition, milliseconds = 15_000) => {
     const deadline = performance.now() + milliseconds;
     while (!condition(received)) {
       if (performance.now() > deadline) throw new Error(`the expected events did not arrive; received ${text}`);
