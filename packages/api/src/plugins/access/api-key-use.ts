@@ -1,5 +1,5 @@
 /** Interval in milliseconds in which the use of a key is written at most once by each server. */
-const writeEvery = 60_000;
+const writeInterval = 60_000;
 const maxKeys = 10_000;
 
 export type ApiKeyUse = {
@@ -22,7 +22,7 @@ export const recordApiKeyUse = (
   return {
     record: (keyId) => {
       const now = performance.now();
-      if (now - (writtenAt.get(keyId) ?? Number.NEGATIVE_INFINITY) < writeEvery) return;
+      if (now - (writtenAt.get(keyId) ?? Number.NEGATIVE_INFINITY) < writeInterval) return;
       if (writtenAt.size >= maxKeys) writtenAt.clear();
       writtenAt.set(keyId, now);
       const writing = write(keyId)
