@@ -49,10 +49,8 @@ const prepare = async (env: Record<string, string>): Promise<Fixture> => {
 
 const killTest = async (engine: string, fixture: Fixture): Promise<boolean> => {
   const results: Round[] = [];
-  let orders = 0;
   for (let n = 0; n < rounds; n += 1) {
-    const round = await killRound(fixture, `K${n}`, orders);
-    orders = round.orders;
+    const round = await killRound(fixture, `K${n}`);
     results.push(round);
     const { acknowledged, unanswered, lost, partial, duplicated, readyMs } = round;
     log(
