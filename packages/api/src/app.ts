@@ -1,11 +1,9 @@
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
-import { serviceBusy } from './errors.ts';
 import { eventRoutes } from './events/event.routes.ts';
 import { type EventHub, type EventLimits, eventHub } from './events/event-hub.ts';
 import { serveExampleShop } from './example-shop/example-shop.ts';
@@ -22,9 +20,10 @@ import {
   limitHandlerTime,
 } from './http/connection-limits.ts';
 import type { Deps } from './http/context.ts';
-import { bodyOf, errorHandler } from './http/error-handler.ts';
+import { errorHandler } from './http/error-handler.ts';
 import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
+import { rejectUnderPressure } from './http/pressure.ts';
 import { type ResponseCache, serveFromCache } from './http/response-cache.ts';
 import type { Route } from './http/route.ts';
 import { saveApiKeyUse } from './modules/api-key/api-key.queries.ts';
@@ -190,11 +189,7 @@ export const buildApp = async (
       .map(permissionKey),
   );
 
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelay(deps),
-    retryAfter: 2,
-    pressureHandler: (_request, reply) => void reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy())),
-  });
+  await rejectUnderPressure(app, { maxEventLoopDelay: maxEventLoopDelay(deps) });
   installSecurityHeaders(app, deps);
   allowStoreOrigins(app, deps.config);
   await app.register(cookie);
