@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../src/db/client.ts';
+import { type Db, rowsOf } from '../../src/db/client.ts';
 import { newId } from '../../src/db/columns.ts';
 import { writeEvent } from '../../src/events/event-writes.ts';
+import type { Deps } from '../../src/http/context.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
@@ -35,8 +36,21 @@ export type Call = {
 /** `named` is the id or the email of the record that the call is about. */
 type Subject = { fixtures: Fixtures; actor: ActorName; named: string };
 
-const publicPageId = newId();
-const publicCategoryId = newId();
+/** Returns a function that creates a public record once, and waits until it is visible: at most one second. */
+const createOnce = (create: (db: Db) => Promise<unknown>) => {
+  let created: Promise<void> | undefined;
+  return ({ database: { db } }: Deps): Promise<void> => {
+    created ??= create(db).then(() => wait(1_000));
+    return created;
+  };
+};
+const createPublicPage = createOnce((db) =>
+  db.execute(sql`insert into page (id, name, slug) values (${newId()}, 'Public', 'public')`),
+);
+const createPublicCategory = createOnce(async (db) => {
+  await db.execute(sql`insert into category (id, name, slug) values (${newId()}, 'Public', 'public')`);
+  await writeEvent(db, { topic: 'category', action: 'refresh' });
+});
 
 const publicProduct = async ({ fixtures: { deps, productId } }: Subject) => {
   const [product] = await rowsOf<{ slug: string }>(
@@ -145,23 +159,11 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
   'POST coupon/create': () => ({ body: { ...coupon, name: uniqueName('Coupon') } }),
   'GET public/pages/{slug}': async ({ fixtures: { deps } }) => {
-    const created = await rowsOf(
-      deps.database.db,
-      sql`insert into page (id, name, slug) values (${publicPageId}, 'Public', 'public') on conflict do nothing returning id`,
-    );
-    // Published changes are visible after at most one second.
-    if (created.length) await wait(1_000);
+    await createPublicPage(deps);
     return { params: { slug: 'public' } };
   },
   'GET store/v1/categories/{slug}': async ({ fixtures: { deps } }) => {
-    const created = await rowsOf(
-      deps.database.db,
-      sql`insert into category (id, name, slug) values (${publicCategoryId}, 'Public', 'public') on conflict do nothing returning id`,
-    );
-    if (created.length) {
-      await writeEvent(deps.database.db, { topic: 'category', action: 'refresh' });
-      await wait(1_000);
-    }
+    await createPublicCategory(deps);
     return { params: { slug: 'public' } };
   },
   'GET store/v1/products/{slug}': publicProduct,

@@ -23,7 +23,7 @@ type LineContext = TestContext & {
   readonly endpoint: Endpoint;
   readonly line: Line;
   readonly fixtures: Fixtures;
-  readonly records: Map<RecordTag, string>;
+  readonly records: Map<RecordTag, Promise<string>>;
 };
 /** `named` is the id or the email of the record that the request is about. */
 type Probe = { actor: ActorName; method: string; named: string };
@@ -73,21 +73,19 @@ export const send = async (lineContext: LineContext, { actor, method, named }: P
 };
 
 /** Returns the id of the record with a tag, which is created on first use. */
-export const recordOf = async ({ line, fixtures, records }: LineContext, tag: RecordTag): Promise<string> => {
-  const existing = records.get(tag);
-  if (existing) return existing;
-  const created = await recordMakers[line.kind].make(fixtures, tag);
-  records.set(tag, created);
-  return created;
+export const recordOf = ({ line, fixtures, records }: LineContext, tag: RecordTag): Promise<string> => {
+  const id = records.get(tag) ?? recordMakers[line.kind].make(fixtures, tag);
+  records.set(tag, id);
+  return id;
 };
 
-/** Returns a text that differs after any write: the record, the numbers of records and sessions, and the length of the audit log. */
-const traceOf = async ({ deps, line }: LineContext, id: string): Promise<string> => {
+/** Returns a text that differs after any write: the records, the numbers of records and sessions, and the length of the audit log. */
+const traceOf = async ({ deps, line }: LineContext, ids: readonly string[]): Promise<string> => {
   const table = sql.identifier(recordMakers[line.kind].table);
   const [row] = await rowsOf<{ trace: string }>(
     deps.database.db,
-    sql`select concat_ws(' ', (select count(*) from audit_log), (select count(*) from session),
-      (select count(*) from ${table}), (select to_jsonb(t) from ${table} t where id::text = ${id})) as trace`,
+    sql`select concat_ws(' ', (select count(*) from audit_log), (select count(*) from session), (select count(*) from ${table}),
+      (select jsonb_agg(t order by id) from ${table} t where id::text in ${[...ids, '']})) as trace`,
   );
   return row?.trace ?? '';
 };
@@ -97,9 +95,9 @@ const isRead = ({ endpoint }: LineContext, { method }: Probe) => method === 'GET
 /** Sends a request and compares the database before and after it. A GET is assumed to write nothing. */
 const sendAndTrace = async (lineContext: LineContext, probe: Probe): Promise<Reply & { wrote: boolean }> => {
   if (isRead(lineContext, probe)) return { ...(await send(lineContext, probe)), wrote: false };
-  const before = await traceOf(lineContext, probe.named);
+  const before = await traceOf(lineContext, [probe.named]);
   const reply = await send(lineContext, probe);
-  return { ...reply, wrote: (await traceOf(lineContext, probe.named)) !== before };
+  return { ...reply, wrote: (await traceOf(lineContext, [probe.named])) !== before };
 };
 
 const acceptanceError = (lineContext: LineContext, probe: Probe, reply: Reply & { wrote: boolean }) => {
@@ -113,8 +111,7 @@ const acceptanceError = (lineContext: LineContext, probe: Probe, reply: Reply & 
   return read || line.readOnly || reply.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
-const rejectionError = (reply: Reply & { wrote: boolean }, status: number, unknownReply: Reply | undefined) => {
-  if (reply.wrote) return `got ${describeReply(reply)}, and something was written`;
+const rejectionError = (reply: Reply, status: number, unknownReply?: Reply) => {
   if (reply.status !== status) return `got ${describeReply(reply)}, expected ${status}`;
   if (unknownReply && unknownReply.text !== reply.text)
     return `got ${describeReply(reply)}, but an unknown record is answered ${describeReply(unknownReply)}`;
@@ -124,24 +121,13 @@ const rejectionError = (reply: Reply & { wrote: boolean }, status: number, unkno
     : undefined;
 };
 
-const recordCell = async (lineContext: LineContext, actor: ActorName, method: string, tag: RecordTag) => {
-  const expected = expectationFor(lineContext.line, actor);
-  const probe = { actor, method, named: await recordOf(lineContext, tag) };
+/** Checks one request that may write. */
+const acceptedCell = async (lineContext: LineContext, actor: ActorName, method: string, tag?: RecordTag) => {
+  const probe = { actor, method, named: tag ? await recordOf(lineContext, tag) : '' };
   const reply = await sendAndTrace(lineContext, probe);
-  if (reply.wrote) lineContext.records.delete(tag);
-  if (!isStatus(expected) && expected.includes(tag))
-    return lineContext.line.inUse?.includes(tag)
-      ? rejectionError(reply, 409, undefined)
-      : acceptanceError(lineContext, probe, reply);
-  const unknownReply = await send(lineContext, { ...probe, named: recordMakers[lineContext.line.kind].unknown });
-  return rejectionError(reply, isStatus(expected) ? Number(expected) : lineContext.line.unknown, unknownReply);
-};
-
-const callCell = async (lineContext: LineContext, actor: ActorName, method: string) => {
-  const status = Number(expectationFor(lineContext.line, actor));
-  const probe = { actor, method, named: '' };
-  const reply = await sendAndTrace(lineContext, probe);
-  return status < 300 ? acceptanceError(lineContext, probe, reply) : rejectionError(reply, status, undefined);
+  if (tag && reply.wrote) lineContext.records.delete(tag);
+  if (!tag || !lineContext.line.inUse?.includes(tag)) return acceptanceError(lineContext, probe, reply);
+  return reply.wrote ? `got ${describeReply(reply)}, and something was written` : rejectionError(reply, 409);
 };
 
 /** Returns the rows and the total of a list in any envelope. The rows of a CSV file are the lines below its header. */
@@ -165,7 +151,7 @@ const listCell = async (lineContext: LineContext, actor: ActorName, method: stri
     recordsOf[lineContext.line.kind].map(async (tag) => ({ tag, id: await recordOf(lineContext, tag) })),
   );
   const reply = await sendAndTrace(lineContext, { actor, method, named: '' });
-  if (isStatus(expected)) return rejectionError(reply, Number(expected), undefined);
+  if (isStatus(expected)) return rejectionError(reply, Number(expected));
   if (reply.wrote) return `got ${describeReply(reply)}, and something was written`;
   if (reply.status !== 200) return `got ${describeReply(reply)}, expected 200`;
   const seen = records.filter(({ id }) => reply.text.includes(id)).map(({ tag }) => tag);
@@ -191,7 +177,7 @@ const figureCell = async (lineContext: LineContext, actor: ActorName, method: st
   const expected = expectationFor(lineContext.line, actor);
   for (const tag of recordsOf[lineContext.line.kind]) await recordOf(lineContext, tag);
   const reply = await sendAndTrace(lineContext, { actor, method, named: '' });
-  if (isStatus(expected)) return rejectionError(reply, Number(expected), undefined);
+  if (isStatus(expected)) return rejectionError(reply, Number(expected));
   if (reply.status !== 200) return `got ${describeReply(reply)}, expected 200`;
   const expectedCount = expected === '-' ? 0 : expected.length;
   const count = figureIn(reply.text, lineContext.line.figure ?? '');
@@ -199,7 +185,18 @@ const figureCell = async (lineContext: LineContext, actor: ActorName, method: st
   return isRight ? undefined : `counts ${count}, expected ${expectedCount}`;
 };
 
-type Cell = { label: string; check: () => Promise<string | undefined> };
+/** A cell is a rejected request, which all can be sent at the same time, or it has a check of its own. */
+type Cell = { readonly label: string } & (
+  | {
+      readonly rejection: {
+        readonly actor: ActorName;
+        readonly method: string;
+        readonly status: number;
+        readonly tag?: RecordTag;
+      };
+    }
+  | { readonly check: () => Promise<string | undefined>; readonly writes: boolean }
+);
 
 /** Returns one cell for each actor and method, and for each record if the line's requests name one. */
 const cellsOf = (lineContext: LineContext, tested: readonly ActorName[]): Cell[] => {
@@ -207,15 +204,54 @@ const cellsOf = (lineContext: LineContext, tested: readonly ActorName[]): Cell[]
   return tested.flatMap((actor) =>
     endpoint.methods.flatMap((method): Cell[] => {
       const label = `${method} ${endpoint.path}, ${actor}`;
-      if (line.shape === 'list') return [{ label, check: () => listCell(lineContext, actor, method) }];
-      if (line.shape === 'figure') return [{ label, check: () => figureCell(lineContext, actor, method) }];
-      if (line.shape === 'call') return [{ label, check: () => callCell(lineContext, actor, method) }];
-      return recordsOf[line.kind].map((tag) => ({
-        label: `${label}, record ${tag}`,
-        check: () => recordCell(lineContext, actor, method, tag),
-      }));
+      const expected = expectationFor(line, actor);
+      const writes = !isRead(lineContext, { actor, method, named: '' });
+      if (line.shape === 'list') return [{ label, writes, check: () => listCell(lineContext, actor, method) }];
+      if (line.shape === 'figure') return [{ label, writes, check: () => figureCell(lineContext, actor, method) }];
+      if (line.shape === 'call')
+        return Number(expected) < 300
+          ? [{ label, writes, check: () => acceptedCell(lineContext, actor, method) }]
+          : [{ label, rejection: { actor, method, status: Number(expected) } }];
+      return recordsOf[line.kind].map((tag): Cell => {
+        const ofRecord = `${label}, record ${tag}`;
+        if (!isStatus(expected) && expected.includes(tag))
+          return { label: ofRecord, writes, check: () => acceptedCell(lineContext, actor, method, tag) };
+        const status = isStatus(expected) ? Number(expected) : line.unknown;
+        return { label: ofRecord, rejection: { actor, method, status, tag } };
+      });
     }),
   );
+};
+
+type Rejection = Extract<Cell, { rejection: unknown }>;
+
+/**
+ * Sends the requests that must be rejected, and returns a message for each that was not, or that was answered differently from
+ * an unknown record.
+ */
+const findWrongRejections = async (lineContext: LineContext, cells: readonly Rejection[]): Promise<string[]> => {
+  const ids = new Map<RecordTag, string>();
+  for (const { rejection } of cells)
+    if (rejection.tag) ids.set(rejection.tag, await recordOf(lineContext, rejection.tag));
+  const unknownReplies = new Map<string, Promise<Reply>>();
+  const sendUnknown = (actor: ActorName, method: string): Promise<Reply> => {
+    const key = `${actor} ${method}`;
+    const named = recordMakers[lineContext.line.kind].unknown;
+    const reply = unknownReplies.get(key) ?? send(lineContext, { actor, method, named });
+    unknownReplies.set(key, reply);
+    return reply;
+  };
+  const before = await traceOf(lineContext, [...ids.values()]);
+  const errors = await Promise.all(
+    cells.map(async ({ label, rejection: { actor, method, status, tag } }) => {
+      const reply = await send(lineContext, { actor, method, named: tag ? (ids.get(tag) ?? '') : '' });
+      const error = rejectionError(reply, status, tag ? await sendUnknown(actor, method) : undefined);
+      return error ? [`${label}: ${error}`] : [];
+    }),
+  );
+  const hasWritten = (await traceOf(lineContext, [...ids.values()])) !== before;
+  if (hasWritten) lineContext.records.clear();
+  return [...errors.flat(), ...(hasWritten ? [`${cells[0]?.label} …: a rejected request wrote something`] : [])];
 };
 
 /** Returns one message for each cell of these actors with an unexpected response. */
@@ -226,10 +262,15 @@ export const findWrongCells = async (
   tested: readonly ActorName[] = actors,
 ): Promise<string[]> => {
   const lineContext = await openLineContext(testContext, endpoint, line);
-  const errors: string[] = [];
-  for (const { label, check } of cellsOf(lineContext, tested)) {
+  const cells = cellsOf(lineContext, tested);
+  const rejections = cells.filter((cell) => 'rejection' in cell);
+  const errors = rejections.length > 0 ? await findWrongRejections(lineContext, rejections) : [];
+  const checks = cells.filter((cell) => 'check' in cell);
+  const run = async ({ label, check }: (typeof checks)[number]) => {
     const error = await check();
     if (error) errors.push(`${label}: ${error}`);
-  }
+  };
+  await Promise.all(checks.filter(({ writes }) => !writes).map(run));
+  for (const cell of checks.filter(({ writes }) => writes)) await run(cell);
   return errors;
 };
