@@ -9,7 +9,7 @@ import { pixel } from '../../packages/api/test/pixel.ts';
 import { startCluster } from '../../packages/api/test/postgres-cluster.ts';
 import { checkOutPrevious } from '../../packages/api/test/previous-version.ts';
 import { startBucket } from '../../packages/api/test/s3-bucket.ts';
-import { unlimitedCalls } from '../../packages/api/test/server/start-server.ts';
+import { unlimitedCalls } from '../../packages/api/test/unlimited-calls.ts';
 import { acknowledge, type Call, type LedgerOrder, nextWrite, send, signIn } from './client.ts';
 import { maxOutageMs } from './failover.ts';
 import { startNginx, startPgBouncer } from './fleet-parts.ts';

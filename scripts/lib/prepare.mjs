@@ -80,6 +80,11 @@ export async function ensureBuilt({ force = false } = {}) {
   for (const build of BUILDS) await ensureBuild(build, force);
 }
 
+/** Bundles the API when its sources have changed since the last build. */
+export async function ensureApiBuilt() {
+  await ensureBuild(API, false);
+}
+
 /** Builds the dashboard when its sources have changed since the last build. */
 export async function ensureDashboardBuilt() {
   await ensureBuild(DASHBOARD, false);

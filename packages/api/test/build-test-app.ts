@@ -19,8 +19,8 @@ import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
 import { ensureSystemRoles } from '../src/modules/role/system-roles.ts';
 import { loadMetrics } from '../src/observe/metrics-endpoint.ts';
 import { errorCodesOf } from '../src/openapi/errors.ts';
-import { unlimitedCalls } from './server/start-server.ts';
 import { openTestDatabase } from './test-db.ts';
+import { unlimitedCalls } from './unlimited-calls.ts';
 
 export type Reply<E extends Endpoint> = {
   status: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BulkJob } from '@bakehouse/contract/bulk/bulk.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../test-db.ts';
+import { createMigratedDatabase } from '../test-db.ts';
 import { type Running, startServer } from './start-server.ts';
 
 const administrator = { email: 'first@example.test', password: 'first-password' };
@@ -42,7 +42,7 @@ describe('a bulk job', () => {
     directory = await mkdtemp(join(tmpdir(), 'bakehouse-bulk-'));
     env = {
       DATA_DIR: directory,
-      ...(process.env.TEST_DB === 'postgres' ? { DATABASE_URL: await createTestDatabase() } : {}),
+      ...(process.env.TEST_DB === 'postgres' ? { DATABASE_URL: await createMigratedDatabase() } : {}),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       RATE_LIMIT_PER_PERSON: '0',
@@ -71,11 +71,11 @@ describe('a bulk job', () => {
     expect(before.counts.pending, 'rows left when the server was killed').toBeGreaterThan(0);
 
     await start();
-    await expect.poll(async () => (await job(_id)).status, { timeout: 60_000, interval: 500 }).toBe('finished');
+    await expect.poll(async () => (await job(_id)).status, { interval: 500 }).toBe('finished');
     expect((await job(_id)).counts).toMatchObject({ done: records, pending: 0, failed: 0 });
     const audit = await send<{ total: number }>('GET', 'audit/list?module=brand');
     // One entry for the creation and one for the deletion of each.
     expect(audit.total).toBe(2 * records);
     expect((await send<{ total: number }>('GET', 'brand/getdeleted')).total).toBe(records);
-  }, 120_000);
+  });
 });

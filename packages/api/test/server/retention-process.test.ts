@@ -13,11 +13,12 @@ import { ensureSystemRoles } from '../../src/modules/role/system-roles.ts';
 import { findArchiveFiles, readVerified } from '../../src/retention/archive-index.ts';
 import { digestArchivedTables, fillHistory, findWrongCounts } from '../archive-fixture.ts';
 import { serveDatabase } from '../build-test-app.ts';
-import { createTestDatabase, openTestServer } from '../test-db.ts';
+import { createMigratedDatabase, openTestServer } from '../test-db.ts';
+import { programFile } from './programs.ts';
 
 /** Kills the program of retention at various moments. */
 
-const program = join(import.meta.dirname, '../../src/retention.ts');
+const program = programFile('retention');
 const isServer = process.env.TEST_DB === 'postgres';
 
 let directory: string;
@@ -36,10 +37,9 @@ const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promis
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-retention-'));
-  if (isServer) url = await createTestDatabase();
+  if (isServer) url = await createMigratedDatabase();
   else await (await openEmbedded(directory, { loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) })).close();
   before = await withDatabase(async (database) => {
-    await database.migrate();
     const server = await serveDatabase(database, directory);
     await ensureSystemRoles(server.deps);
     await fillHistory(server, 1_300);
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await server.app.close();
     return digests;
   });
-}, 120_000);
+});
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const countFiles = async (): Promise<number> => {

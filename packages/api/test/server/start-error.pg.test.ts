@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../src/db/client.ts';
 import { createTestDatabase, openTestServer } from '../test-db.ts';
+import { programFile } from './programs.ts';
 import { startServer } from './start-server.ts';
 
 let directory: string;
@@ -23,17 +24,14 @@ const changedUrl = (change: (url: URL) => void): string => {
   return other.href;
 };
 
-/** Starts a server that must fail, and returns everything it printed. */
+/** Starts a server that must fail, and returns everything it printed. It does not warn that the test server has no fsync. */
 const failedStart = async (env: Record<string, string>): Promise<string> => {
-  const server = startServer({ DATA_DIR: directory, NODE_ENV: 'production', ...env });
+  const server = startServer({ DATA_DIR: directory, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env });
   expect(await server.exit).toBe(1);
   return server.output();
 };
 
-// Each test starts a process, which takes seconds on a busy machine.
-const options = { timeout: 90_000 };
-
-describe('a server that cannot start prints one line that says what to do', options, () => {
+describe('a server that cannot start prints one line that says what to do', () => {
   it('when the database password is wrong', async () => {
     const wrong = changedUrl((other) => {
       other.password = 'wrong-password';
@@ -79,7 +77,7 @@ describe('a server that cannot start prints one line that says what to do', opti
   });
 });
 
-it('prints nothing but JSON on standard output in production', options, async () => {
+it('prints nothing but JSON on standard output in production', async () => {
   const server = startServer({ DATABASE_URL: url, DATA_DIR: directory, NODE_ENV: 'production', LOG_LEVEL: 'info' });
   const address = await server.ready;
   await fetch(`${address}/healthz`);
@@ -91,8 +89,8 @@ it('prints nothing but JSON on standard output in production', options, async ()
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
 });
 
-it('admin:create reads the email and the password from piped input', options, async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/admin-create.ts')], {
+it('admin:create reads the email and the password from piped input', async () => {
+  const child = spawn(process.execPath, [programFile('admin-create')], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: directory },
     stdio: ['pipe', 'ignore', 'inherit'],
   });

@@ -1,10 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
-
-/** Settings that switch off the limits of calls per minute, which tests and benchmarks exceed. */
-export const unlimitedCalls = { RATE_LIMIT_PER_PERSON: '0', RATE_LIMIT_PER_ADDRESS: '0' };
+import { unlimitedCalls } from '../unlimited-calls.ts';
+import { programFile } from './programs.ts';
 
 export type Running = {
   child: ChildProcess;
@@ -16,12 +12,21 @@ export type Running = {
 };
 
 /**
- * Starts the server as a process, on a free loopback port unless `env` names one.
+ * Starts the server as a process, on a free loopback port unless `env` names one. It stops when this process ends, also when
+ * this process is killed.
  * @param program the entry point of another version
  */
-export const startServer = (env: Record<string, string>, program = main): Running => {
+export const startServer = (env: Record<string, string>, program = programFile('main')): Running => {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...unlimitedCalls, ...env },
+    // A server that npm has started stops when its parent has ended.
+    env: {
+      PATH: process.env.PATH,
+      npm_lifecycle_event: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...unlimitedCalls,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

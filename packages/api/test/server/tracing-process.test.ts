@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../test-db.ts';
+import { createMigratedDatabase } from '../test-db.ts';
 import { type Running, startServer } from './start-server.ts';
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
@@ -77,7 +77,7 @@ describe('OpenTelemetry', () => {
     directory = await mkdtemp(join(tmpdir(), 'bakehouse-tracing-'));
     server = startServer({
       DATA_DIR: directory,
-      ...(process.env.TEST_DB === 'postgres' ? { DATABASE_URL: await createTestDatabase() } : {}),
+      ...(process.env.TEST_DB === 'postgres' ? { DATABASE_URL: await createMigratedDatabase() } : {}),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'info',
@@ -110,7 +110,7 @@ describe('OpenTelemetry', () => {
   it('gets the spans of simultaneous calls below their own call', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, at) => send('GET', `/api/faq/list?page=${at + 1}`)));
     const calls = () => spans.filter(({ name }) => name === 'GET /api/faq/list');
-    await expect.poll(() => calls().length, { timeout: 10_000 }).toBe(30);
+    await expect.poll(() => calls().length).toBe(30);
     for (const call of calls()) await waitForSpan(/^select faq /, call);
   });
 
@@ -129,13 +129,13 @@ describe('OpenTelemetry', () => {
         .filter((line) => line.startsWith('{') && line.includes(traceId))
         .map((line) => JSON.parse(line));
     await expect
-      .poll(lines, { timeout: 5_000 })
+      .poll(lines)
       .toMatchObject([
         { msg: 'request', route: '/api/brand/list', status: 401, trace_id: traceId, span_id: call.spanId },
       ]);
     const exported = () => logs.filter((log) => log.traceId === traceId);
     await expect
-      .poll(exported, { timeout: 5_000 })
+      .poll(exported)
       .toMatchObject([{ spanId: call.spanId, severityNumber: 9, body: { stringValue: 'request' } }]);
   });
 

@@ -12,8 +12,11 @@ import type { HashAnswer, HashWork } from './hash-process.ts';
 /** How long the child process waits for more work before it exits, in milliseconds. Its start takes about 60 ms. */
 const idleTimeout = 30_000;
 
-/** The lowest scheduling priority: hashing uses only processor time that the server and the database leave. */
-const niceness = 19;
+/**
+ * The lowest scheduling priority: hashing uses only processor time that the server and the database leave. Tests have the
+ * normal priority, because beside other programs their sign-ins would take minutes.
+ */
+const niceness = process.env.NODE_ENV === 'test' ? 0 : 19;
 
 type Pending = { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void };
 const pending = new Map<number, Pending>();

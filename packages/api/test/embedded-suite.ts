@@ -1,0 +1,39 @@
+/**
+ * The files of the API's suite that run on the embedded database in every test run. The whole suite runs on PostgreSQL, and
+ * PGlite is PostgreSQL in the process, so these are the tests of what differs between the two: opening, locks, dumps,
+ * the single connection, transactions of background work, and the encoding of values by the driver. Each mechanism also
+ * has one representative. `npm test -- api-pglite --all` runs the whole suite on the embedded database.
+ *
+ * Paths are relative to `packages/api`. `embedded-suite.test.ts` fails when a folder with statements that depend on the engine
+ * has no file here.
+ */
+export const embeddedTests = [
+  // The database itself, and programs and background work with transactions of their own.
+  'src/backup/backup.test.ts',
+  'src/bulk/bulk.test.ts',
+  'src/db/**/*.test.ts',
+  'src/erasure/erasure.test.ts',
+  'src/events/event-consumer.test.ts',
+  'src/events/events.test.ts',
+  'src/example-shop/example-shop-orders.test.ts',
+  'src/imports/orders/run-import.test.ts',
+  'src/imports/postal/run-postal-import.test.ts',
+  'src/jobs/*.test.ts',
+  'src/observe/metrics.test.ts',
+  'src/retention/retention.test.ts',
+  'test/schema.test.ts',
+  'test/server/*-process.test.ts',
+  'test/server/process.test.ts',
+  // Modules with transactions or locks of their own.
+  'src/modules/admin-user/first-administrator.test.ts',
+  'src/modules/session/session.test.ts',
+  'src/modules/sign-up/sign-up.test.ts',
+  'src/modules/webhook/webhook-delivery.test.ts',
+  // One representative of each mechanism.
+  'src/modules/brand/brand.test.ts',
+  'src/modules/coupon/coupon.test.ts',
+  'src/modules/order/order.test.ts',
+  'src/modules/storefront/storefront-catalogue.test.ts',
+  'src/modules/vendor/vendor-servicing.test.ts',
+  'src/modules/vendor/vendor.test.ts',
+];
