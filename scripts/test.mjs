@@ -1,19 +1,19 @@
 // npm test: runs every test of the project in a fresh clone, and ends with one line of totals.
 import './lib/require-node.mjs';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chooseChanged } from './lib/changed-tests.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
-import { NODE_MODULES, productNode } from './lib/paths.mjs';
+import { NODE_MODULES, productNode, ROOT } from './lib/paths.mjs';
 import { ensureBuilt, ensureClientBuilt, ensureInstalled, ensureShopBuilt } from './lib/prepare.mjs';
-import { fail, PlainError, runAttached } from './lib/run.mjs';
+import { fail, PlainError } from './lib/run.mjs';
 import { closingLine, countPlaywright, countVitest, sum, withExitCode, ZERO_COUNTS } from './lib/test-counts.mjs';
-import { testEnv } from './lib/test-env.mjs';
 import { chooseTests, HELP } from './lib/test-parts.mjs';
+import { openTestRun } from './lib/test-run.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'bakehouse-test-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const VITEST = join(NODE_MODULES, 'vitest', 'vitest.mjs');
+const PLAYWRIGHT = join(NODE_MODULES, '@playwright', 'test', 'cli.js');
 
 try {
   const args = process.argv.slice(2);
@@ -23,16 +23,44 @@ try {
   fail(error);
 }
 
-async function runTests({ projects, e2e, words }) {
+async function runTests(choice) {
   const results = [await counted(() => ensureInstalled().then(() => ZERO_COUNTS))];
-  const installed = results[0].failed === 0;
-  if (installed && projects.length > 0) results.push(await counted(() => runVitest(projects, words)));
-  if (installed && e2e) results.push(await counted(() => runPlaywright(words)));
+  if (results[0].failed === 0) {
+    const testRun = openTestRun();
+    try {
+      results.push(...(await runParts(testRun, choice)));
+    } finally {
+      await testRun.close();
+    }
+  }
   const total = sum(results);
   const ranNothing = total.passed + total.failed === 0;
-  console.log(ranNothing ? '\nNo test ran.' : '');
-  console.log(closingLine(total));
-  return total.failed > 0 || ranNothing ? 1 : 0;
+  if (ranNothing) console.log('\nNo test ran.');
+  console.log(`\n${closingLine(total)}`);
+  return total.failed > 0 || (ranNothing && !choice.changed) ? 1 : 0;
+}
+
+async function runParts(testRun, choice) {
+  const { projects, e2e, all } = choice;
+  const { words, browserWords, message } = choice.changed
+    ? await chooseChanged(choice, testRun.folder)
+    : { words: choice.words, browserWords: choice.words };
+  if (message) console.log(message);
+  const results = [];
+  // Without files, the runners would run all of them.
+  if (projects.length > 0 && words !== null)
+    results.push(await timed('Vitest', () => runVitest(testRun, { projects, words, all })));
+  if (e2e && browserWords !== null)
+    results.push(await timed('Browser tests', () => runPlaywright(testRun, browserWords)));
+  return results;
+}
+
+/** Prints the result and the duration of a part. The builds that it needs are part of the duration. */
+async function timed(title, run) {
+  const startedAt = performance.now();
+  const counts = await counted(run);
+  console.log(`\n${title}: ${closingLine(counts)} in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  return counts;
 }
 
 /** A runner that cannot start (no Chromium, or a failed build of the dashboard) counts as a failure. */
@@ -46,41 +74,47 @@ async function counted(run) {
   }
 }
 
-async function runVitest(projects, words) {
+async function runVitest({ folder, run }, { projects, words, all }) {
   await ensureClientBuilt();
   const report = join(folder, 'vitest.json');
-  const exitCode = await runAttached(
-    productNode(),
-    [
-      join(NODE_MODULES, 'vitest', 'vitest.mjs'),
-      'run',
-      ...projects.map((project) => `--project=${project}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--reporter=${join(import.meta.dirname, 'lib', 'flaky-reporter.mjs')}`,
-      `--outputFile.json=${report}`,
-      ...filterArgs(words, '--passWithNoTests'),
-    ],
-    testEnv(process.env),
-  );
+  const args = [
+    VITEST,
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filterArgs(words, '--passWithNoTests'),
+  ];
+  const exitCode = await run(productNode(), args, all ? { EMBEDDED_TESTS: 'all' } : {});
   return withExitCode(existsSync(report) ? countVitest(readJson(report)) : null, exitCode);
 }
 
-async function runPlaywright(words) {
+async function runPlaywright({ folder, run }, words) {
   await ensureBuilt();
   await ensureShopBuilt();
   const report = join(folder, 'playwright.json');
-  const env = {
-    ...testEnv(process.env),
-    CHROMIUM_PATH: await ensureChromium(),
-    E2E_PORT: String(await freePort()),
-    E2E_DATA_DIR: join(folder, 'data'),
-    E2E_REPORT: report,
-  };
-  const cli = join(NODE_MODULES, '@playwright', 'test', 'cli.js');
-  const args = [cli, 'test', '-c', 'e2e/playwright.config.ts', ...filterArgs(words, '--pass-with-no-tests')];
-  const exitCode = await runAttached(productNode(), args, env);
+  const output = join(folder, 'test-results');
+  const exitCode = await run(
+    productNode(),
+    [PLAYWRIGHT, 'test', '-c', 'e2e/playwright.config.ts', ...filterArgs(words, '--pass-with-no-tests')],
+    {
+      CHROMIUM_PATH: await ensureChromium(),
+      E2E_PORT: String(await freePort()),
+      E2E_DATA_DIR: join(folder, 'data'),
+      E2E_OUTPUT_DIR: output,
+      E2E_REPORT: report,
+    },
+  );
+  keepResults(output);
   return withExitCode(existsSync(report) ? countPlaywright(readJson(report)) : null, exitCode);
+}
+
+/** Copies the screenshots of failed tests into the repository, where they remain until the next run. */
+function keepResults(output) {
+  const results = join(ROOT, 'test-results');
+  rmSync(results, { recursive: true, force: true });
+  if (existsSync(output)) cpSync(output, results, { recursive: true });
 }
 
 /** A filter may match files of one runner only; the script checks at the end that any test ran at all. */

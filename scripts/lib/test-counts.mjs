@@ -16,13 +16,10 @@ export function countVitest(report) {
   return counts;
 }
 
-/**
- * Counts tests of Playwright's JSON report. A flaky test counts as passed; an error outside a test counts as a
- * failure.
- */
+/** Counts tests of Playwright's JSON report. An error outside a test counts as a failure. */
 export function countPlaywright(report) {
-  const { expected, flaky, unexpected, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+  const { expected, unexpected, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + report.errors.length, skipped };
 }
 
 /** A runner with a non-zero exit code counts as a failure, whatever its report contains. */
