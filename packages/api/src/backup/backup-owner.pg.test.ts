@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('archives, erases, backs up and restores as the owner of the database', { timeout: 60_000 }, async () => {
+it('archives, erases, backs up and restores as the owner of the database', async () => {
   const source = { database: await openAsOwner('owner_source'), files: localFileStore(join(directory, 'source')) };
   const { db } = source.database;
   await db.execute(sql`

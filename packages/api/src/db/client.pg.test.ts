@@ -21,12 +21,13 @@ it('fails only the transaction, not the process, when a connection dies between 
 
 it('names the disabled settings of a server that could lose an acknowledged write', async () => {
   const url = await createTestDatabase();
-  const safe = openTestServer(url);
+  const withCommit = (value: string) =>
+    openTestServer(`${url}?options=${encodeURIComponent(`-c synchronous_commit=${value}`)}`);
   // The test server itself runs without fsync.
-  const usual = await unsafeSettings(safe.db);
-  const database = openTestServer(`${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`);
-  expect(await unsafeSettings(database.db)).toEqual([...new Set([...usual, 'synchronous_commit'])]);
-  await Promise.all([safe.close(), database.close()]);
+  const [waiting, notWaiting] = [withCommit('on'), withCommit('off')];
+  expect((await unsafeSettings(waiting.db)).sort()).toEqual(['fsync', 'full_page_writes']);
+  expect((await unsafeSettings(notWaiting.db)).sort()).toEqual(['fsync', 'full_page_writes', 'synchronous_commit']);
+  await Promise.all([waiting.close(), notWaiting.close()]);
 });
 
 it('closes the first connection of a migration that cannot open its second one', async () => {
@@ -38,7 +39,7 @@ it('closes the first connection of a migration that cannot open its second one',
   const limited = openTestServer(url.href);
   await expect(limited.migrate()).rejects.toThrow('too many connections');
   const openConnections = () => rowsOf(owner.db, sql`select pid from pg_stat_activity where usename = ${role}`);
-  await expect.poll(openConnections, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(openConnections).toEqual([]);
   await limited.close();
   await owner.runScript(`drop role ${role}`);
   await owner.close();
@@ -49,8 +50,18 @@ it('reports the wait of statements and transactions for a connection of the pool
   const database = openServer(await createTestDatabase(), 2, () => {}, {
     poolObserver: { onWait: (seconds) => waits.push(seconds) },
   });
-  const sleep = () => database.transaction((tx) => tx.execute(sql`select pg_sleep(0.3)`));
-  await Promise.all([sleep(), sleep(), wait(100).then(() => database.db.execute(sql`select 1`))]);
+  const { promise: end, resolve: endBoth } = Promise.withResolvers<void>();
+  const hold = () =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+      await end;
+    });
+  const both = [hold(), hold()];
+  await expect.poll(() => database.poolUse()?.active).toBe(2);
+  const third = rowsOf(database.db, sql`select 1`);
+  await wait(200);
+  endBoth();
+  await Promise.all([...both, third]);
   expect(waits).toHaveLength(3);
   expect(waits[2]).toBeGreaterThan(0.1);
   expect(database.poolUse()).toEqual({ active: 0, idle: 2, waiting: 0 });

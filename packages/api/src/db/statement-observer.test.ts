@@ -27,24 +27,26 @@ describe('the name of a statement', () => {
 describe('a slow statement', () => {
   let database: Database;
   const slow: SlowStatement[] = [];
-  const open = async () => {
+  const open = async (limit?: number) => {
     slow.length = 0;
-    database = await openObserved(slowStatementObserver((statement) => slow.push(statement)));
+    database = await openObserved(slowStatementObserver((statement) => slow.push(statement), limit));
   };
   afterEach(() => database.close());
   const sleep = (seconds: number, value: string) =>
     sql`select ${value}::text as value, pg_sleep(${seconds}) from generate_series(1, 1) cross join access_version`;
 
   it('is reported with name, duration and row count, without its values', async () => {
-    await open();
+    await open(60_000);
     await rowsOf(database.db, sleep(0.01, 'quick'));
     expect(slow).toEqual([]);
+    await database.close();
+    await open();
     await rowsOf(database.db, sleep(0.6, '9876543210'));
     expect(slow).toEqual([
       { statement: expect.stringMatching(/^select access_version [0-9a-f]{8}$/), ms: expect.any(Number), rows: 1 },
     ]);
     expect(slow[0]?.ms).toBeGreaterThanOrEqual(500);
-    expect(slow[0]?.ms).toBeLessThan(10_000);
+    expect(slow[0]?.ms).toBeLessThan(60_000);
     expect(JSON.stringify(slow)).not.toMatch(/9876543210|pg_sleep/);
   });
 

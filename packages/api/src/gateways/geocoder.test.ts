@@ -188,7 +188,7 @@ describe.each(['google', 'nominatim'] as const)('%s', (provider) => {
       answer = misbehaviours[how] ?? answer;
       const started = Date.now();
       expect(await findPlace(provider)).toBe(nearest);
-      expect(Date.now() - started).toBeLessThan(4_500);
+      expect(Date.now() - started).toBeLessThan(40_000);
       expect(warnings).toHaveLength(1);
       expect(warnings[0]).toMatch(new RegExp(`^The geocoder ${provider} failed: `));
       expect(warnings[0]).not.toContain('secret');

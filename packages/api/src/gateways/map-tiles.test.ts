@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMapTiles } from './map-tiles.ts';
 
 const requests: string[] = [];
@@ -34,7 +34,7 @@ describe('map tiles', () => {
     const url = `${base}/tiles/{z}/{x}/{y}.png`;
     const tiles = openMapTiles({ MAP_TILES_URL: undefined, DEMO: true }, url);
     expect(tiles.url()).toBeNull();
-    await vi.waitFor(() => expect(tiles.url()).toBe(url));
+    await expect.poll(() => tiles.url()).toBe(url);
     expect(tiles.origin).toBe(base);
     expect(requests).toContain('HEAD /tiles/0/0/0.png');
   });
@@ -42,7 +42,7 @@ describe('map tiles', () => {
   it.each(['/broken/{z}/{x}/{y}.png'])('of the demo are disabled while OpenStreetMap does not answer', async (path) => {
     const before = requests.length;
     const tiles = openMapTiles({ MAP_TILES_URL: undefined, DEMO: true }, base + path);
-    await vi.waitFor(() => expect(requests.length).toBe(before + 1));
+    await expect.poll(() => requests.length).toBe(before + 1);
     await new Promise((done) => setTimeout(done, 100));
     expect(tiles.url()).toBeNull();
     expect(requests.length, 'no immediate retry').toBe(before + 1);

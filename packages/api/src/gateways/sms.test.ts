@@ -64,7 +64,7 @@ describe('the SMS sender', () => {
       );
       expect(error).toBeInstanceOf(OutgoingError);
       expect(String(error)).not.toMatch(/secret|123456|98765/);
-      expect(Date.now() - started).toBeLessThan(4_500);
+      expect(Date.now() - started).toBeLessThan(40_000);
       expect(requests).toHaveLength(1);
       answer = (_, response) => response.end();
       await send();

@@ -169,8 +169,8 @@ describe('many messages', () => {
     for (let n = 0; n < 300; n += 1) await mailAbout(`vendor:${n}`, `mail ${n}`);
     await queue.work((kind, data) => runJob(server.deps, kind, data, warn));
     // A batch of 5 every 2 seconds would take two minutes.
-    await expect.poll(() => mails.state.subjects.length, { timeout: 60_000, interval: 100 }).toBe(300);
+    await expect.poll(() => mails.state.subjects.length, { interval: 100 }).toBe(300);
     expect(mails.state.connections).toBeLessThanOrEqual(20);
     expect(warnings).toEqual([]);
-  }, 70_000);
+  });
 });

@@ -92,10 +92,11 @@ describe('the queue', () => {
   it('runs jobs while it is open, and stops at once when it is idle', async () => {
     await queue.work(runOn(server.deps));
     await sendCodes();
-    await expect.poll(countOutbox, { timeout: 6_000, interval: 100 }).toBe(1);
+    await expect.poll(countOutbox, { interval: 100 }).toBe(1);
     const started = Date.now();
     await queue.close();
-    expect(Date.now() - started).toBeLessThan(3_000);
+    // Running jobs would get five seconds.
+    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   it('retries while the service is down', async () => {
@@ -104,10 +105,10 @@ describe('the queue', () => {
     status = 503;
     await queue.work(runOn(other.deps));
     await sendCodes();
-    await expect.poll(() => warnings.length, { timeout: 6_000 }).toBeGreaterThan(0);
+    await expect.poll(() => warnings.length).toBeGreaterThan(0);
     expect(warnings[0]).toMatch(/^The job vendor-code failed: the SMS service answered 503\./);
     status = 200;
-    await expect.poll(() => accepted, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => accepted).toBe(1);
     await other.app.close();
   });
 
@@ -121,7 +122,7 @@ describe('the queue', () => {
     await database.db.execute(sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`);
     const repeated: unknown[] = [];
     await queue.work(async (kind, job) => void repeated.push([kind, job]));
-    await expect.poll(() => repeated, { timeout: 15_000 }).toEqual([['webhook', data]]);
+    await expect.poll(() => repeated).toEqual([['webhook', data]]);
   });
 
   it.skipIf(process.env.TEST_DB !== 'postgres')(

@@ -70,7 +70,7 @@ describe('a client generated from the OpenAPI document', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('compiles with named types and calls the server', { timeout: 120_000 }, async () => {
+  it('compiles with named types and calls the server', async () => {
     const require = createRequire(import.meta.url);
     const document = (await test.app.inject({ url: '/api/openapi.json' })).json();
     await writeFile(join(folder, 'schema.ts'), astToString(await openapiTS(document)));

@@ -43,14 +43,15 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server',
     const [store] = (await send('GET', 'vendor/list')).data;
     await send('POST', `newvendor/${store?.id}/send_otp`);
     const haveCodes = async () => (await send('GET', 'outbox/list')).data.map(({ text }) => /\d{6}/.test(text));
-    await expect.poll(haveCodes, { timeout: 5_000, interval: 100 }).toEqual([true, true]);
+    await expect.poll(haveCodes, { interval: 100 }).toEqual([true, true]);
   });
 
   it('exits with 0 within seconds of SIGTERM', async () => {
     const started = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
-    expect(performance.now() - started).toBeLessThan(6_000);
+    // A server that waits for a connection or a job ends after ten seconds.
+    expect(performance.now() - started).toBeLessThan(9_000);
     expect(server.output()).not.toMatch(/unhandled|failed/);
   });
 });

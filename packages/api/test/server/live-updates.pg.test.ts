@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import type { Database } from '../../src/db/client.ts';
+import { type Database, rowsOf } from '../../src/db/client.ts';
 import { openServer } from '../../src/db/postgres/postgres-database.ts';
 import { findEventsSince, findLatestEvents } from '../../src/events/event.queries.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
@@ -112,17 +112,19 @@ describe('with two servers', () => {
     await test.deps.database.db.execute(
       sql`insert into event (topic, record_id, action) values ('order', '01997c5e-7c1e-7000-8000-000000000042', 'update')`,
     );
-    await stream.until(() => stream.changes().some((change) => change.endsWith('000000000042')), 8_000);
+    await stream.until(() => stream.changes().some((change) => change.endsWith('000000000042')));
     stream.close();
-  }, 15_000);
+  });
 
   it('the loss of the connection to PostgreSQL resets the streams', async () => {
     const server = await startServer();
     const stream = await openStream(server.address, { token });
-    await wait(200);
-    await test.deps.database.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
-    );
+    const terminate = () =>
+      rowsOf(
+        test.deps.database.db,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+      );
+    await expect.poll(terminate).not.toEqual([]);
     await stream.until((events) => events.some(({ event }) => event === 'reset'));
     const id = await placeOrder(server.app);
     await hasOrder(stream, id);

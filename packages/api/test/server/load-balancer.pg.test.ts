@@ -161,7 +161,7 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
       });
       const { token } = (await signIn.json()) as { token: string };
       headers = { authorization: `Bearer ${token}` };
-    }, 90_000);
+    });
 
     afterAll(async () => {
       await balancer?.stop();
@@ -227,7 +227,7 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
   });
 });
 
-describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', { timeout: 30_000 }, () => {
+describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', () => {
   it('passes events on immediately, limits uploads, hides /metrics and answers JSON without a server', async () => {
     const received: (string | undefined)[] = [];
     const server = createHttpServer((request, response) => {

@@ -35,7 +35,7 @@ if (!program)
   process.stdout.write('The tests behind PgBouncer are skipped: install the package pgbouncer to run them.\n');
 
 // Each test starts processes, which takes seconds on a busy machine.
-describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_000 }, () => {
+describe.skipIf(!program)('behind PgBouncer in transaction mode', () => {
   let folder: string;
   let bouncer: ChildProcess;
   let url: string;

@@ -86,7 +86,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect(await rejected.exit).toBe(1);
     expect(rejected.output().trim()).toMatch(/^This database holds the demo marketplace[^\n]+$/);
     await rm(demo, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   it('rejects a malformed setting in one line', async () => {
     const failed = startServer({ DATA_DIR: directory, TIME_ZONE: 'Mars/Olympus' });

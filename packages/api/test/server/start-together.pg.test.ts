@@ -32,4 +32,4 @@ it('three of four servers start at once on an empty database when one is killed,
   await victim?.exit;
   await database.close();
   await rm(directory, { recursive: true, force: true });
-}, 60_000);
+});

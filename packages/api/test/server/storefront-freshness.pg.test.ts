@@ -29,7 +29,7 @@ beforeAll(async () => {
       return address;
     }),
   );
-}, 120_000);
+});
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM');
   await Promise.all(running.map(({ exit }) => exit));
@@ -70,10 +70,10 @@ it('shows a save of the first server on the second one, with a new ETag', async 
   const { _id: id, slug } = body.data;
   const urls = [`${servers[1]}/store/v1/products/${slug}`, `${servers[1]}/store/v1/products?sort=price`];
   const delays: number[] = [];
-  for (let round = 1; round <= 20; round += 1) {
+  for (let round = 1; round <= 10; round += 1) {
     const stale = await Promise.all(urls.map((url) => read(url)));
-    // Saves arrive at any time between two checks of the cache.
-    await wait(Math.random() * 700);
+    // Saves arrive at different times between two checks of the cache.
+    await wait(round * 70);
     const price = 100 + round;
     await savePrice(id, price);
     const savedAt = performance.now();
@@ -88,4 +88,4 @@ it('shows a save of the first server on the second one, with a new ETag', async 
   const sorted = delays.toSorted((a, b) => a - b).map(Math.round);
   const text = `${sorted[sorted.length >> 1]} ms (median), ${sorted.at(-1)} ms (longest of ${sorted.length})`;
   process.stdout.write(`A save was visible after ${text}.\n`);
-}, 120_000);
+});

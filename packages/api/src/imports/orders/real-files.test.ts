@@ -76,7 +76,7 @@ describe.skipIf(!isAvailable)(title, () => {
       rejected: 2,
       productsCreated: 0,
     });
-  }, 120_000);
+  });
 
   /** The first orders of the year with their lines, or the unchanged files if FULL_IMPORT is set. */
   const pizzaFiles = async (): Promise<string[]> => {

@@ -64,7 +64,7 @@ describe('live updates of notifications', () => {
     const { desk, owner, vendor, place } = opened;
     await shop.db.execute(sql`delete from notification`);
     await place();
-    await expect.poll(async () => (await opened.counts(desk)).ringing.length, { timeout: 2_000 }).toBe(1);
+    await expect.poll(async () => (await opened.counts(desk)).ringing.length).toBe(1);
     const device = { ...desk, token: await openSession(shop.test.deps, desk.userId) };
     const [ofDesk, ofDevice, ofOwner, ofVendor] = [
       await listen(desk),

@@ -156,7 +156,7 @@ describe('a session', () => {
     expect((await list(await openSession(test.deps, userId, -0.001))).status).toBe(401);
   });
 
-  const within = (work: () => Promise<boolean>) => expect.poll(work, { timeout: 1_000, interval: 50 }).toBe(true);
+  const within = (work: () => Promise<boolean>) => expect.poll(work, { timeout: 10_000, interval: 50 }).toBe(true);
 
   it.each([
     ['the user is made InActive', sql`update admin_user set status = 'InActive'`, 401],

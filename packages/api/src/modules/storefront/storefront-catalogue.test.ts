@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   await create(productReview.endpoints.create, { product: ids.Truffle, rating: 4, status: 'Approved' });
   await create(productReview.endpoints.create, { product: ids.Truffle, rating: 1, status: 'Pending' });
-}, 60_000);
+});
 afterAll(() => test.close());
 
 describe('the categories of the storefront', () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await shop.makeCoupon('TEN', { usage_limit_per_coupon: 1 });
   await shop.makeCoupon('OVER');
   await test.deps.database.db.execute(sql`update coupon set expire_date = '2027-01-03' where name = 'OVER'`);
-}, 60_000);
+});
 afterAll(() => test.close());
 
 describe('serviceability', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openStorefront();
   ({ test, token } = shop);
   if (test.url) other = await serveDatabase(openTestServer(test.url), test.deps.config.DATA_DIR, test.clock);
-}, 60_000);
+});
 afterAll(async () => {
   await other?.app.close();
   await other?.deps.database.close();

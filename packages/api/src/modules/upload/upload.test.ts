@@ -189,6 +189,6 @@ describe('uploads', () => {
       let stored = 0;
       for (const name of await readdir(folder)) stored += await check(name);
       await expect.poll(count).toBe(before + stored);
-    }, 120_000);
+    });
   });
 });

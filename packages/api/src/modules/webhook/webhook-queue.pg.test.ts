@@ -70,18 +70,18 @@ it('two servers deliver every event in order, with one id for each, to a receive
     const server = servers[n % 2] ?? first;
     const { data } = (await server.call(orderEndpoints.create, { token, body: orderOf(productId) })).body;
     placed.push(data._id);
-    if (n === 9) await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    if (n === 9) await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   }
   const readNextAttempt = async () => {
     const { body: page } = await first.call(webhookEndpoints.list, { token });
     return Date.parse(page.data[0]?.next_attempt_at ?? '');
   };
-  await expect.poll(readNextAttempt, { timeout: 15_000 }).toBeGreaterThan(Date.now() - 60_000);
+  await expect.poll(readNextAttempt).toBeGreaterThan(Date.now() - 60_000);
   receiver.received.splice(0);
   receiver.answer(accept);
-  await expect.poll(() => receiver.received.length, { timeout: 40_000, interval: 100 }).toBe(placed.length);
+  await expect.poll(() => receiver.received.length, { interval: 100 }).toBe(placed.length);
   expect(receiver.received.map((request) => dataOf(request).data.id)).toEqual(placed);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(placed.length);
   expect(await readNextAttempt()).toBeNaN();
   for (const server of servers) await server.stop();
-}, 90_000);
+});

@@ -296,5 +296,5 @@ describe('bulk actions of orders', () => {
     await test.runQueued();
     expect((await jobOf(done._id)).counts.undone).toBe(done.counts.done);
     expect((await test.call(list, { token, query: filter as never })).body.data.totalOrders).toBe(unassigned);
-  }, 120_000);
+  });
 });

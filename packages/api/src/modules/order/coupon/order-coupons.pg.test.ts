@@ -71,14 +71,14 @@ it('keeps the limit of a coupon for simultaneous orders and cancellations', asyn
     await repeat(15, (i) => placeOrder(i, [name]));
     expect(await countsOf(id)).toEqual({ used: 10, taken: 10, given: 10_000, sum: 10_000 });
   }
-}, 120_000);
+});
 
 it('keeps the limit of a customer for simultaneous orders', async () => {
   const id = await makeCoupon('PERUSER', { usage_limit_per_user: 2 });
   const replies = await repeat(30, (i) => placeOrder(i, ['PERUSER'], '9811100000'));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
   expect(await countsOf(id)).toMatchObject({ used: 2, taken: 2 });
-}, 60_000);
+});
 
 it('counts several coupons of simultaneous orders in any order of codes without a deadlock', async () => {
   const ids = [await makeCoupon('FIRST', {}), await makeCoupon('SECOND', {})];
@@ -97,4 +97,4 @@ it('counts several coupons of simultaneous orders in any order of codes without 
     sql`select deadlocks as n from pg_stat_database where datname = current_database()`,
   );
   expect(Number(row?.n)).toBe(0);
-}, 60_000);
+});
