@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, ensureShopBuilt } from './lib/prepare.mjs
 import { fail } from './lib/run.mjs';
 
 try {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   await ensureBuilt({ force: true });
   if (process.env.EXAMPLE_SHOP === '1') await ensureShopBuilt();
 } catch (error) {

@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/prepare.mjs';
 import { fail, runServers } from './lib/run.mjs';
 
 try {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   const command = productNode();
   const port = process.env.PORT ?? '3000';
   const env = { API_URL: `http://127.0.0.1:${port}`, ...process.env, PORT: port, DEMO: process.env.DEMO ?? '1' };

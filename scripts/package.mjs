@@ -53,7 +53,7 @@ try {
   if (!values.out) throw new PlainError('Name the folder to write: npm run package -- --out FOLDER');
   const out = resolve(process.env.INIT_CWD ?? '.', values.out);
   if (existsSync(out)) throw new PlainError(`${out} exists. Name a folder that does not exist.`);
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   await ensureBuilt();
 
   const packages = new Set();

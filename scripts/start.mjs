@@ -6,7 +6,7 @@ import { fail, runServers } from './lib/run.mjs';
 import { serverEnv, serverFlags } from './lib/server-process.mjs';
 
 try {
-  await ensureInstalled();
+  await ensureInstalled({ dev: false });
   await ensureBuilt();
   if ((process.env.EXAMPLE_SHOP ?? '1') !== '0') await ensureShopBuilt();
   // Request logs are off by default, so that the URL and the accounts stay the last lines of the terminal.

@@ -2,13 +2,14 @@
 
 /**
  * Returns whether every package of the lock is installed in that version. Optional packages (for other platforms) may be
- * absent; workspaces are links and always match.
+ * absent, and with `dev: false` those of development; workspaces are links and always match.
  */
-export function installMatchesLock(lock, record) {
+export function installMatchesLock(lock, record, { dev = true } = {}) {
   return Object.entries(lock.packages).every(([path, locked]) => {
     if (!path.startsWith('node_modules/') || locked.link) return true;
     const installed = record.packages[path];
-    if (installed === undefined) return Boolean(locked.optional || locked.devOptional || locked.peer);
+    if (installed === undefined)
+      return Boolean(locked.optional || locked.devOptional || locked.peer || (!dev && locked.dev));
     return installed.version === locked.version;
   });
 }

@@ -1,6 +1,7 @@
 // Prepares a clone: installs packages and builds the product. Both return within milliseconds when nothing changed,
 // so every script can call them.
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fingerprint, hasFingerprint, writeFingerprint } from './fingerprint.mjs';
 import { installMatchesLock, missingLinks } from './installed-packages.mjs';
@@ -51,25 +52,51 @@ const EXAMPLE_SHOP = {
   title: 'Building the example storefront',
   result: join(SHOP, 'dist', 'index.html'),
   fingerprint: join(SHOP, 'dist', '.bakehouse-build'),
-  sources: ['package-lock.json', 'examples/storefront', 'packages/client/src'],
-  run: () => runQuietly(productNode(), [join(NODE_MODULES, 'vite', 'bin', 'vite.js'), 'build', SHOP]),
+  sources: ['package-lock.json', 'examples/storefront', 'packages/client/src', 'scripts/lib/shop.mjs'],
+  run: () => runQuietly(productNode(), [join(ROOT, 'scripts', 'lib', 'shop.mjs')]),
 };
 const BUILDS = [DASHBOARD, API];
 
-/** Installs packages when node_modules does not match package-lock.json. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs packages when node_modules does not match package-lock.json.
+ * @param dev also installs the packages of tests and checks, which `npm start` does not need
+ */
+export async function ensureInstalled({ dev = true } = {}) {
+  if (isInstalled(dev)) return;
   await exclusively(async () => {
-    if (isInstalled()) return;
-    await stage('Installing packages', () => runNpm(['ci', '--include=dev', '--no-audit', '--no-fund']));
+    if (isInstalled(dev)) return;
+    requireWritableCache();
+    // A server may run on the packages of the product, so what tests need is added without removing anything.
+    if (dev && isInstalled(false)) {
+      await stage('Installing packages for tests', () =>
+        runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']),
+      );
+    } else {
+      await stage('Installing packages', () =>
+        runNpm(['ci', dev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund']),
+      );
+    }
     if (productNode() === null) {
       throw new PlainError(
         'The pinned Node 24 is missing from the packages, because npm ran without install scripts. ' +
           'Run "npm ci" without --ignore-scripts.',
       );
     }
-    writeFingerprint(INSTALL_FINGERPRINT, lockHash());
+    writeFingerprint(INSTALL_FINGERPRINT, installFingerprint(dev));
   });
+}
+
+/** @throws PlainError when npm cannot write to its cache, such as in a read-only home. */
+function requireWritableCache() {
+  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+  } catch (error) {
+    throw new PlainError(
+      `npm cannot write to its cache, ${cache} (${error.code}): make the folder writable, or set npm_config_cache to another one.`,
+    );
+  }
 }
 
 /**
@@ -95,9 +122,8 @@ export async function ensureClientBuilt() {
   await ensureBuild(TYPED_CLIENT, false);
 }
 
-/** Builds the example storefront, which only the demo serves. It uses the built client. */
+/** Builds the example storefront, which only the demo serves. */
 export async function ensureShopBuilt() {
-  await ensureClientBuilt();
   await ensureBuild(EXAMPLE_SHOP, false);
 }
 
@@ -135,7 +161,7 @@ export function productionProblem({ isInstalled, hasNode, isBuilt }) {
   if (!hasNode) {
     return (
       `Bakehouse runs on Node ${PRODUCT_NODE} or later, and this is Node ${process.versions.node}. Start it with a newer ` +
-      'Node, or run "npm ci --include=dev" while no server runs: the development packages include the right Node.'
+      'Node, or run "npm ci" while no server runs: the packages of the repository include the right Node.'
     );
   }
   return isBuilt ? null : BUILD_MISSING;
@@ -155,14 +181,19 @@ function exclusively(work) {
 }
 
 /** Checks the fingerprint of the last installation, then npm's record, so that a manual `npm ci` is not repeated. */
-function isInstalled() {
+function isInstalled(dev) {
   if (!existsSync(NPM_RECORD) || productNode() === null) return false;
-  const current = lockHash();
-  if (hasFingerprint(INSTALL_FINGERPRINT, current)) return true;
-  if (!installMatchesLock(readJson(join(ROOT, 'package-lock.json')), readJson(NPM_RECORD))) return false;
+  if (hasFingerprint(INSTALL_FINGERPRINT, installFingerprint(true))) return true;
+  if (!dev && hasFingerprint(INSTALL_FINGERPRINT, installFingerprint(false))) return true;
+  if (!installMatchesLock(readJson(join(ROOT, 'package-lock.json')), readJson(NPM_RECORD), { dev })) return false;
   linkWorkspaces();
-  writeFingerprint(INSTALL_FINGERPRINT, current);
+  writeFingerprint(INSTALL_FINGERPRINT, installFingerprint(dev));
   return true;
+}
+
+/** Returns the text that records an installation, with or without the packages of tests. */
+function installFingerprint(dev) {
+  return dev ? lockHash() : `${lockHash()} without dev`;
 }
 
 /** Links workspaces that are new since the last installation, which needs no installation of packages. */
