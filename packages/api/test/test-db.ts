@@ -33,6 +33,25 @@ export const openObserved = async (observer: StatementObserver): Promise<Databas
   return openServer(await createMigratedDatabase(), 10, () => {}, { observer });
 };
 
+/**
+ * Prepares the data that each test of a file starts with.
+ * @param fill writes the data, and leaves no connection open
+ * @returns a function that opens a new database with the data. PostgreSQL copies the first one.
+ */
+export const prepareTestDatabase = async (
+  fill: (database: Database) => Promise<void>,
+): Promise<() => Promise<Database>> => {
+  const open = async () => {
+    const { database, url } = await openTestDatabase();
+    await fill(database);
+    return { database, url };
+  };
+  if (process.env.TEST_DB !== 'postgres') return async () => (await open()).database;
+  const { database, url = '' } = await open();
+  await database.close();
+  return async () => openTestServer(await createDatabase(copyOf(new URL(url).pathname.slice(1))));
+};
+
 /** Opens another connection pool to the same database. */
 export const openTestServer = (url: string, size = 10): Database => openServer(url, size, () => {});
 
@@ -40,9 +59,10 @@ export const openTestServer = (url: string, size = 10): Database => openServer(u
 export const createTestDatabase = (): Promise<string> => createDatabase();
 
 /** Creates a database with all migrations on the test server and returns its URL. */
-export const createMigratedDatabase = (): Promise<string> =>
-  // The server runs without fsync, so copying the files takes a tenth of the time of writing them to its log.
-  createDatabase(`template ${templateDatabase} strategy file_copy`);
+export const createMigratedDatabase = (): Promise<string> => createDatabase(copyOf(templateDatabase));
+
+/** The server runs without fsync, so copying the files takes a tenth of the time of writing them to its log. */
+const copyOf = (name: string) => `template ${name} strategy file_copy`;
 
 /** The databases of the test file that this worker runs now. Workers run one file after another. */
 const created = { file: '', names: [] as string[] };

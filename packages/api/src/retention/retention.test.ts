@@ -5,11 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
 import S3rver from 's3rver';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestArchivedTables, fillHistory, findWrongCounts } from '../../test/archive-fixture.ts';
 import { serveDatabase } from '../../test/build-test-app.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { openTestDatabase } from '../../test/test-db.ts';
+import { prepareTestDatabase } from '../../test/test-db.ts';
 import { type Database, databaseError, rowsOf } from '../db/client.ts';
 import { type FileStore, readStored, sha256Of } from '../gateways/file-store.ts';
 import { s3FileStore } from '../gateways/s3-file-store.ts';
@@ -30,12 +30,19 @@ const cutoffs = cutoffsOf(
   new Date(),
 );
 
+let openFilled: () => Promise<Database>;
+beforeAll(async () => {
+  openFilled = await prepareTestDatabase(async (empty) => {
+    const filling = await serveDatabase(empty, tmpdir());
+    await ensureSystemRoles(filling.deps);
+    await fillHistory(filling, copies);
+    await filling.app.close();
+  });
+});
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bakehouse-retention-'));
-  ({ database } = await openTestDatabase());
+  database = await openFilled();
   server = await serveDatabase(database, directory);
-  await ensureSystemRoles(server.deps);
-  await fillHistory(server, copies);
   stores = { database, files: server.deps.files };
 });
 afterEach(async () => {
