@@ -2,14 +2,28 @@
 // embedded database (`packages/api/test/embedded-suite.ts`).
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { embeddedTests } from './packages/api/test/embedded-suite.ts';
 
 const apiTests = ['packages/api/{src,test}/**/*.test.ts'];
 /** A time limit only ends a test that hangs. Machines differ, and so does what else they do. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
+/** Files that take longest. They start first, so that at the end no worker waits for one. */
+const longest =
+  /contributing|access-matrix|backup|erasure|retention|-process|server[\\/]process|bulk[\\/]|(product-form|order-list|coupon|unsaved-work|block-editors)\.test/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Vitest leaves one core to itself; with two cores that would be no parallelism at all.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,

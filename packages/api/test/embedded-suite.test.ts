@@ -24,6 +24,7 @@ const testedElsewhere: Record<string, string> = {
   'src/http': 'src/modules/brand/brand.test.ts',
   'src/modules/health': 'test/server/process.test.ts',
   'src/modules/outbox': 'src/jobs/message-order.test.ts',
+  'src/retention': 'test/server/retention-process.test.ts',
 };
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: api }).map((path) => path.split(sep).join('/'));

@@ -20,7 +20,6 @@ export const embeddedTests = [
   'src/imports/postal/run-postal-import.test.ts',
   'src/jobs/*.test.ts',
   'src/observe/metrics.test.ts',
-  'src/retention/retention.test.ts',
   'test/schema.test.ts',
   'test/server/*-process.test.ts',
   'test/server/process.test.ts',
@@ -34,6 +33,5 @@ export const embeddedTests = [
   'src/modules/coupon/coupon.test.ts',
   'src/modules/order/order.test.ts',
   'src/modules/storefront/storefront-catalogue.test.ts',
-  'src/modules/vendor/vendor-servicing.test.ts',
   'src/modules/vendor/vendor.test.ts',
 ];
