@@ -1,8 +1,10 @@
+import './fast-react.ts';
+import './fast-dom.ts';
 import '../src/zod-without-eval.ts';
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { resetSession } from '../src/data/session.ts';
 import { clearUnsavedWork } from '../src/ui/form/unsaved-work.ts';
 import { installFakeApi } from './fakes/fake-api.ts';
@@ -55,3 +57,6 @@ afterEach(() => {
   notifications.clean();
   vi.useRealTimers();
 });
+
+// Vitest rejects imports that are pending when the file ends, and the next file shares the modules.
+afterAll(() => vi.dynamicImportSettled());
