@@ -10,7 +10,7 @@ import { clearUnsavedWork } from '../src/ui/form/unsaved-work.ts';
 import { installFakeApi } from './fakes/fake-api.ts';
 
 // The first test of a file also loads the chunks of its screens.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 // Mantine needs these APIs, which jsdom does not have.
 class NoResizeObserver {

@@ -1,6 +1,6 @@
 import { type BulkJob, bulkEndpoints } from '@bakehouse/contract/bulk/bulk.endpoints';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../test/fakes/fake-api.ts';
 import { withOrders } from '../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../test/fakes/fake-records.ts';
@@ -34,8 +34,12 @@ it('continues to request the progress of a job while the server is busy', async 
     if (requests === 2) throw new FakeApiError(503, 'unavailable', 'The service is busy. Try again in a moment.');
     return { data: { ...aJob(requests < 3 ? 1 : 2), rows: [] } };
   });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   renderAt('/order');
   expect(await screen.findByText(/: 1 of 2$/)).toBeInTheDocument();
-  expect(await screen.findByText(/: 1 of 2 · Reconnecting…$/, {}, { timeout: 10_000 })).toBeInTheDocument();
-  expect(await screen.findByText(/: 2 done$/, {}, { timeout: 10_000 })).toBeInTheDocument();
-}, 30_000);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(await screen.findByText(/: 1 of 2 · Reconnecting…$/)).toBeInTheDocument();
+  // The busy server asks for two seconds.
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(await screen.findByText(/: 2 done$/)).toBeInTheDocument();
+});

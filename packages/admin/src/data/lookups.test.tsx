@@ -1,6 +1,6 @@
 import { productTag, tagsForProduct } from '@bakehouse/contract/product/product-tag';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { answer } from '../../test/fakes/fake-api.ts';
 import { productPermissions, withProducts } from '../../test/fakes/fake-products.ts';
 import { fakeBasics, fakeId, withRecords } from '../../test/fakes/fake-records.ts';
@@ -11,8 +11,6 @@ const festive = { _id: fakeId('a2'), name: 'Festive', slug: 'festive' };
 const tag = { ...fakeBasics, ...festive, description: '', status: 'Active', parent: null };
 
 // The dashboard is opened once and two forms are filled in.
-vi.setConfig({ testTimeout: 45_000 });
-
 it('offers a tag in the product form as soon as it is created', async () => {
   withProducts();
   const { table } = withRecords(productTag, [tag], ({ name }) => ({ name: String(name) }), tag);
@@ -22,8 +20,7 @@ it('offers a tag in the product form as soon as it is created', async () => {
   }));
   withSession(productPermissions);
   const { user } = renderAt('/product/create');
-  const openTags = async () =>
-    user.click(await screen.findByLabelText('Tags', { selector: 'input' }, { timeout: 5_000 }));
+  const openTags = async () => user.click(await screen.findByLabelText('Tags', { selector: 'input' }));
   await openTags();
   await screen.findByRole('option', { name: 'Festive' });
   expect(screen.queryByRole('option', { name: 'Monsoon' })).not.toBeInTheDocument();

@@ -37,7 +37,7 @@ const withNotifications = (...initial: Notification[]) => {
       ringing: state.all.filter((notification) => notification.ringing),
     },
   }));
-  answer(preferences, () => ({
+  const preferencesCalls = answer(preferences, () => ({
     data: {
       language: 'en' as const,
       sound: state.sound,
@@ -64,7 +64,7 @@ const withNotifications = (...initial: Notification[]) => {
     change(body.ids, { ringing: false, acknowledged: { at: new Date().toISOString(), by: 'Meera Anand' } });
     return { message: 'Notifications acknowledged' };
   });
-  return { state, listed, reads, acknowledged };
+  return { state, listed, reads, acknowledged, preferencesCalls };
 };
 
 /** Replaces the audio of the browser, and records what plays. */
@@ -200,11 +200,14 @@ describe('a new order', () => {
   it('neither rings nor alerts a person who switched it off', async () => {
     withSession();
     withOrders(anOrder());
-    const { state } = withNotifications(aNotification(1, { ringing: true }));
+    const { state, preferencesCalls } = withNotifications(aNotification(1, { ringing: true }));
     state.desktop = false;
-    renderAt('/order');
-    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { user } = renderAt('/order');
+    const bell = await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    await waitFor(() => expect(preferencesCalls).toHaveLength(1));
+    // The list is requested after the preferences, so they have arrived when it is shown.
+    await user.click(bell);
+    expect(await screen.findByRole('link', { name: /New order BH-100001/ })).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'New orders' })).toBe(null);
     expect(sounds).toEqual([]);
   });

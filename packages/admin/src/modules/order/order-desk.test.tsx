@@ -202,11 +202,14 @@ describe('a vendor', () => {
     withOrders(anOrder({ assigned_vendor: aVendor }));
     renderAt('/order');
     const quick = await screen.findByRole('group', { name: 'Quick filters' });
-    expect(
-      within(quick)
-        .getAllByRole('button')
-        .map((element) => element.textContent),
-    ).toEqual(['Today', 'Tomorrow', 'Late', 'All']);
+    // The filters are hidden again while other parts of the screen load.
+    await waitFor(() =>
+      expect(
+        within(quick)
+          .getAllByRole('button')
+          .map((element) => element.textContent),
+      ).toEqual(['Today', 'Tomorrow', 'Late', 'All']),
+    );
     expect(screen.queryByRole('link', { name: 'Create' })).not.toBeInTheDocument();
   });
 

@@ -42,9 +42,7 @@ it('compares groups by name when another user saved first', async () => {
   await user.click(await screen.findByRole('checkbox', { name: /Orders/ }));
   roles.table[0] = aRole({ version: 2, permissiongroups: [] });
   await user.click(await save());
-  expect(
-    await screen.findByRole('row', { name: 'Permissions None Brand desk, Orders' }, { timeout: 5000 }),
-  ).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: 'Permissions None Brand desk, Orders' })).toBeInTheDocument();
 });
 
 it('filters groups, and keeps the selected ones that are hidden', async () => {
