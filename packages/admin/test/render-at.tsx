@@ -13,3 +13,12 @@ export const renderAt = (url: string) => {
     href: () => window.location.pathname + window.location.search,
   };
 };
+
+/**
+ * Enters a text at once, as a paste does. Typing renders the form for each character, and on a busy machine a debounce could
+ * end between two of them.
+ */
+export const fill = async (user: UserEvent, field: Element, text: string): Promise<void> => {
+  await user.click(field);
+  await user.paste(text);
+};

@@ -7,7 +7,7 @@ import { profileEndpoints, type SessionUser, sessionEndpoints } from '@bakehouse
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resetSession } from '../src/data/session.ts';
 import { withoutSecrets } from '../src/ui/form/unsaved-work-storage.ts';
 import { answer, FakeApiError } from './fakes/fake-api.ts';
@@ -18,10 +18,7 @@ import { aProduct, aVariant, productId, productPermissions, withProducts } from 
 import { signedIn, withoutSession, withSession } from './fakes/fake-session.ts';
 import { contentPermissions, withBlocks, withChoices } from './fakes/fake-settings.ts';
 import { aStore, midnight, vendorId, withVendors } from './fakes/fake-vendors.ts';
-import { renderAt } from './render-at.tsx';
-
-// The tests type into long forms.
-vi.setConfig({ testTimeout: 45_000 });
+import { fill, renderAt } from './render-at.tsx';
 
 type User = ReturnType<typeof renderAt>['user'];
 const isBack = 'We restored your unsaved changes.';
@@ -35,7 +32,7 @@ const ended = () => {
 const signInAgain = async (user: User, permissions?: string[], over?: Partial<SessionUser>) => {
   answer(sessionEndpoints.login, () => signedIn(permissions, over));
   await screen.findByRole('button', { name: 'Sign In' });
-  await user.type(await field('Email'), 'owner@bakehouse.test');
+  await fill(user, await field('Email'), 'owner@bakehouse.test');
   await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'bakehouse-demo{Enter}');
 };
 
@@ -46,7 +43,7 @@ describe('unsaved work when the session ends', () => {
     const update = calls.update;
     answer(brand.endpoints.update, ended);
     const { user } = renderAt(`/brand/edit/${aBrand()._id}`);
-    await user.type(await field(/^Name/), ' Mine');
+    await fill(user, await field(/^Name/), ' Mine');
     await user.click(await save());
     await signInAgain(user);
     expect(await screen.findByText(isBack)).toBeInTheDocument();
@@ -64,7 +61,7 @@ describe('unsaved work when the session ends', () => {
     const { table } = withBrands(aBrand());
     answer(brand.endpoints.update, ended);
     const { user } = renderAt(`/brand/edit/${aBrand()._id}`);
-    await user.type(await field(/^Name/), ' Mine');
+    await fill(user, await field(/^Name/), ' Mine');
     await user.click(await save());
     table[0] = aBrand({ version: 2, name: 'Velvet Theirs' });
     await signInAgain(user);
@@ -78,7 +75,7 @@ describe('unsaved work when the session ends', () => {
     withBrands(aBrand());
     answer(brand.endpoints.update, ended);
     const { user } = renderAt(`/brand/edit/${aBrand()._id}`);
-    await user.type(await field(/^Name/), ' Mine');
+    await fill(user, await field(/^Name/), ' Mine');
     await user.click(await save());
     await signInAgain(user, undefined, { _id: '01990000-0000-7000-8000-0000000000aa', name: 'Dev Rao' });
     await waitFor(async () => expect(await field(/^Name/)).toHaveValue('Velvet Crumb'));
@@ -94,7 +91,7 @@ describe('unsaved work when the session ends', () => {
     withBrands(aBrand());
     answer(brand.endpoints.create, ended);
     const { user } = renderAt('/brand/create');
-    await user.type(await field(/^Name/), 'Rye & Co');
+    await fill(user, await field(/^Name/), 'Rye & Co');
     await user.click(await save());
     await signInAgain(user);
     await waitFor(async () => expect(await field(/^Name/)).toHaveValue('Rye & Co'));
@@ -111,7 +108,7 @@ describe('unsaved work when the session ends', () => {
     withSession();
     withBrands();
     const { user } = renderAt('/brand/create');
-    await user.type(await field(/^Name/), 'Rye & Co');
+    await fill(user, await field(/^Name/), 'Rye & Co');
     await user.click(screen.getByRole('button', { name: 'Account of Meera Anand' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -133,7 +130,7 @@ it('includes the variants of a product', async () => {
   const price = await field('Price of Rose, Half kg');
   await user.clear(price);
   await user.type(price, '475');
-  await user.type(await field(/^Name(?! of)/), ' Royal');
+  await fill(user, await field(/^Name(?! of)/), ' Royal');
   await user.click(await save());
   await signInAgain(user, productPermissions);
   expect(await field('Price of Rose, Half kg')).toHaveValue('475');
@@ -147,7 +144,7 @@ it('opens the part of an order that was edited', async () => {
   const { user } = renderAt(`/order/details/${orderId}`);
   await user.click(await screen.findByRole('button', { name: 'Edit shipping address' }));
   const form = within(await screen.findByRole('form', { name: 'Shipping Address' }));
-  await user.type(form.getByRole('textbox', { name: 'Address 2' }), ', floor 2');
+  await fill(user, form.getByRole('textbox', { name: 'Address 2' }), ', floor 2');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await signInAgain(user);
   const again = within(await screen.findByRole('form', { name: 'Shipping Address' }));
@@ -164,10 +161,10 @@ it('includes the last characters of a block that are not committed yet', async (
   const { user } = renderAt('/home-page-setting');
   await user.click(await screen.findByRole('button', { name: /One/, expanded: false }));
   const title = screen.getByRole('textbox', { name: 'Title' });
-  await user.type(title, ' Two');
+  await fill(user, title, ' Two');
   await user.click(await save());
   // These characters are typed while the request is pending.
-  await user.type(title, ' Three');
+  await fill(user, title, ' Three');
   typed.resolve();
   await screen.findByRole('button', { name: 'Sign In' });
   expect(JSON.parse(localStorage.getItem('home_setting_data') ?? '[]')).toMatchObject([{ title: 'One Two Three' }]);
@@ -195,7 +192,7 @@ describe('unsaved work on reload', () => {
     withBrands(aBrand());
     const address = `/brand/edit/${aBrand()._id}`;
     const { user } = renderAt(address);
-    await user.type(await field(/^Name/), ' Mine');
+    await fill(user, await field(/^Name/), ' Mine');
     const again = reload(address);
     expect(await screen.findByText(isBack)).toBeInTheDocument();
     expect(await field(/^Name/)).toHaveValue('Velvet Crumb Mine');
@@ -213,7 +210,7 @@ describe('unsaved work on reload', () => {
     const { table } = withBrands(aBrand());
     const address = `/brand/edit/${aBrand()._id}`;
     const { user } = renderAt(address);
-    await user.type(await field(/^Name/), ' Mine');
+    await fill(user, await field(/^Name/), ' Mine');
     table[0] = aBrand({ version: 2, name: 'Velvet Theirs' });
     const again = reload(address);
     await again.user.click(await screen.findByRole('button', { name: 'Compare' }));
@@ -224,7 +221,7 @@ describe('unsaved work on reload', () => {
     withSession();
     withBrands(aBrand());
     const { user } = renderAt('/brand/create');
-    await user.type(await field(/^Name/), 'Rye & Co');
+    await fill(user, await field(/^Name/), 'Rye & Co');
     reload('/brand/create', { _id: '01990000-0000-7000-8000-0000000000aa', name: 'Dev Rao' });
     expect(await field(/^Name/)).toHaveValue('');
     expect(Object.keys(sessionStorage).filter((key) => key.includes('unsaved-work'))).toEqual([]);
@@ -234,7 +231,7 @@ describe('unsaved work on reload', () => {
     withSession();
     withBrands(aBrand());
     const { user } = renderAt('/brand/create');
-    await user.type(await field(/^Name/), 'Rye & Co');
+    await fill(user, await field(/^Name/), 'Rye & Co');
     await user.upload(await screen.findByLabelText('Image'), new File(['x'], 'logo.png', { type: 'image/png' }));
     reload('/brand/create');
     expect(await screen.findByText(`${isBack} Choose these files again: logo.png.`)).toBeInTheDocument();
@@ -277,7 +274,7 @@ it('asks when a part of a record is cancelled with changes', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit shipping address' }));
   const form = () => screen.queryByRole('form', { name: 'Shipping Address' });
   const cancel = () => user.click(within(form()!).getByRole('button', { name: 'Cancel' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Address 2' }), ', floor 2');
+  await fill(user, await screen.findByRole('textbox', { name: 'Address 2' }), ', floor 2');
   await cancel();
   await user.click(await screen.findByRole('button', { name: 'Stay here' }));
   expect(form()).toBeInTheDocument();
@@ -304,7 +301,7 @@ describe('forms outside the record screens', () => {
     withAll();
     const { user } = renderAt('/profile');
     await user.type(await field(/^Email/), '.in');
-    await user.type(await currentPassword(), 'bakehouse-demo');
+    await fill(user, await currentPassword(), 'bakehouse-demo');
     reload('/profile', undefined, withAll);
     expect(await field(/^Email/)).toHaveValue('owner@bakehouse.test.in');
     expect(await screen.findByText(isBack)).toBeInTheDocument();
@@ -332,7 +329,7 @@ describe('forms outside the record screens', () => {
     answer(vendorEndpoints.review, ended);
     const { user } = renderAt(storeAt('personal-info'));
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
-    await user.type(await field(/^Reason/), 'No such street');
+    await fill(user, await field(/^Reason/), 'No such street');
     await user.click(screen.getByRole('button', { name: 'Reject' }));
     await signInAgain(user);
     expect(await field(/^Reason/)).toHaveValue('No such street');
@@ -364,8 +361,8 @@ describe('forms outside the record screens', () => {
   it('restores an application of a vendor without its password', async () => {
     withoutSession();
     const { user } = renderAt('/auth/signup');
-    await user.type(await field(/^Name/), 'Ira Sen');
-    await user.type(await password(/^Password/), 'plum-cake-42');
+    await fill(user, await field(/^Name/), 'Ira Sen');
+    await fill(user, await password(/^Password/), 'plum-cake-42');
     reload('/auth/signup', undefined, withoutSession);
     expect(await field(/^Name/)).toHaveValue('Ira Sen');
     expect(await password(/^Password/)).toHaveValue('');

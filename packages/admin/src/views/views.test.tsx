@@ -10,7 +10,7 @@ import { anOrder, aVendor, withOrders } from '../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../test/fakes/fake-session.ts';
 import { aView, withViews } from '../../test/fakes/fake-views.ts';
-import { renderAt } from '../../test/render-at.tsx';
+import { fill, renderAt } from '../../test/render-at.tsx';
 
 const shared = aView({
   _id: fakeId('a2'),
@@ -43,7 +43,7 @@ describe('a list without views', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }));
     await user.click(dialog.getByRole('button', { name: 'Save view' }));
     expect(dialog.getByText('Name is required')).toBeInTheDocument();
-    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'By name');
+    await fill(user, dialog.getByRole('textbox', { name: 'Name' }), 'By name');
     await user.click(dialog.getByRole('button', { name: 'Save view' }));
     expect(await tab('By name')).toHaveAttribute('aria-pressed', 'true');
     expect(views.calls.create[0]?.body).toEqual({

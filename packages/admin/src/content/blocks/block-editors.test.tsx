@@ -3,7 +3,7 @@ import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError, type Received } from '../../../test/fakes/fake-api.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import {
@@ -17,12 +17,10 @@ import {
   withChoices,
 } from '../../../test/fakes/fake-settings.ts';
 import { withUploads } from '../../../test/fakes/fake-upload.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 import { newBlock } from './editors/block-editors.ts';
 
 // The tests type into many fields.
-vi.setConfig({ testTimeout: 45_000 });
-
 type User = ReturnType<typeof renderAt>['user'];
 
 const start = (blocks: readonly unknown[] = []) => {
@@ -297,7 +295,7 @@ describe('a new block', () => {
     const { user, choices } = start();
     const card = await add(user, 'Three Columns Block');
     expect(choices.category).toHaveLength(0);
-    await user.type(card.getByRole('combobox', { name: 'Categories' }), 'cake');
+    await fill(user, card.getByRole('combobox', { name: 'Categories' }), 'cake');
     await waitFor(() => expect(choices.categoryText.map(({ params }) => params.text)).toEqual(['cake']));
   });
 });
@@ -340,7 +338,7 @@ describe('invalid values', () => {
     await waitFor(() => expect(link).not.toHaveAccessibleDescription());
     const field = card.getByRole('textbox', { name: 'Background colour' });
     await user.clear(field);
-    await user.type(field, 'url(x)');
+    await fill(user, field, 'url(x)');
     await waitFor(() => expect(field).toHaveAccessibleDescription('Enter a colour such as #000000'));
   });
 

@@ -9,7 +9,7 @@ import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aUser, meera, withPeople } from '../../../test/fakes/fake-people.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, signedIn, withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const { endpoints } = adminUser;
 const edit = `/admin/edit/${aUser()._id}`;
@@ -61,10 +61,10 @@ describe('the form', () => {
     await user.click(await save());
     for (const text of ['Name is required', 'Email is required', 'Phone is required', 'Password is required'])
       expect(await screen.findByText(text)).toBeInTheDocument();
-    await user.type(await field(/^Name/), 'Ira Sen');
-    await user.type(await field(/^Email/), 'ira@bakehouse.test');
-    await user.type(await field(/^Phone/), '9810000009');
-    await user.type(password('Password'), 'plum-cake-42');
+    await fill(user, await field(/^Name/), 'Ira Sen');
+    await fill(user, await field(/^Email/), 'ira@bakehouse.test');
+    await fill(user, await field(/^Phone/), '9810000009');
+    await fill(user, password('Password'), 'plum-cake-42');
     expect(await screen.findByText('May do everything')).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: /Brand Keeper/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Active/ }));
@@ -92,7 +92,7 @@ describe('the form', () => {
     await user.click(vendor);
     expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
     await user.click(vendor);
-    await user.type(password('New password'), 'plum-cake-42');
+    await fill(user, password('New password'), 'plum-cake-42');
     expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
     await user.click(await save());
     expect(await screen.findByText('Admin user updated successfully')).toBeInTheDocument();
@@ -103,7 +103,7 @@ describe('the form', () => {
     withSession();
     withPeople();
     const { user } = renderAt(`/admin/edit/${meera._id}`);
-    await user.type(await field(/^Name/), ' Rao');
+    await fill(user, await field(/^Name/), ' Rao');
     expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
     const sentence = 'Enter your current password';
     const calls = answer(endpoints.update, ({ body }) => {
@@ -115,7 +115,7 @@ describe('the form', () => {
     await waitFor(() => expect(password('Current password')).toHaveAccessibleDescription(new RegExp(sentence)));
     await waitFor(() => expect(password('Current password')).toHaveFocus());
     answer(sessionEndpoints.session, () => signedIn(allPermissions, { name: 'Meera Anand Rao' }));
-    await user.type(password('Current password'), 'bakehouse-demo');
+    await fill(user, password('Current password'), 'bakehouse-demo');
     await user.click(await save());
     expect(await screen.findByRole('button', { name: 'Account of Meera Anand Rao' })).toBeInTheDocument();
     expect(calls.at(-1)?.body).toMatchObject({ email: 'owner@bakehouse.testx', current_password: 'bakehouse-demo' });

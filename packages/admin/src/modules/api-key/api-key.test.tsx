@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { fakeBasics, fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const keyPermissions = [...allPermissions, ...Object.values(apiKeyEndpoints).map(permissionKey)];
 
@@ -81,10 +81,10 @@ it('a key is created with errors at their fields, and its secret is shown once',
   await user.click(await screen.findByRole('button', { name: 'Create API key' }));
   const form = await screen.findByRole('dialog', { name: 'Create API key' });
   await user.click(await within(form).findByRole('checkbox', { name: 'List Brands' }));
-  await user.type(within(form).getByRole('textbox', { name: 'Allowed addresses' }), '203.0.113');
+  await fill(user, within(form).getByRole('textbox', { name: 'Allowed addresses' }), '203.0.113');
   await user.click(within(form).getByRole('button', { name: 'Create key' }));
   expect(await within(form).findByText('Name is required')).toBeInTheDocument();
-  await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Till');
+  await fill(user, within(form).getByRole('textbox', { name: 'Name' }), 'Till');
   answer(apiKeyEndpoints.create, () => {
     throw new FakeApiError(422, 'invalid', 'Addresses 1 must be an IP address', {
       'addresses.0': 'Addresses 1 must be an IP address',

@@ -3,15 +3,12 @@ import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aCoupon, candle, couponId, withCoupons } from '../../../test/fakes/fake-coupons.ts';
 import { productPermissions } from '../../../test/fakes/fake-products.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
-
-// The tests type into long forms.
-vi.setConfig({ testTimeout: 45_000 });
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 type User = ReturnType<typeof renderAt>['user'];
 const create = '/coupon/details/create/new?type=general';
@@ -27,13 +24,13 @@ const choose = async (user: User, label: RegExp | string, option: string) => {
   await user.click(await screen.findByRole('option', { name: option }));
 };
 const fillGeneral = async (user: User, type: string) => {
-  await user.type(await field(/^Coupon Name/), 'DIWALI');
-  await user.type(await field(/^Description/), 'For the festival');
+  await fill(user, await field(/^Coupon Name/), 'DIWALI');
+  await fill(user, await field(/^Description/), 'For the festival');
   await choose(user, /^Coupon Type/, type);
   const value = screen.queryByRole('textbox', { name: /^Coupon Value/ });
   if (value) await user.type(value, '10');
-  await user.type(await field(/^Start date/), '5/3/2091');
-  await user.type(await field(/^Expire date/), '20/03/2091');
+  await fill(user, await field(/^Start date/), '5/3/2091');
+  await fill(user, await field(/^Expire date/), '20/03/2091');
 };
 
 describe('the list of coupons', () => {
@@ -173,7 +170,7 @@ describe('the wizard', () => {
   it('restores typed values after a reload, and its tabs cannot skip steps', async () => {
     withCoupons();
     const { user, href } = open(create);
-    await user.type(await field(/^Coupon Name/), 'HALF');
+    await fill(user, await field(/^Coupon Name/), 'HALF');
     await user.click(screen.getByRole('tab', { name: /Restrictions/ }));
     expect(href()).toBe(create);
     window.dispatchEvent(new Event('pagehide'));
@@ -231,15 +228,15 @@ describe('the wizard', () => {
   it('rejects a start date that is not in the future, an earlier end date, and invalid dates', async () => {
     withCoupons();
     const { user } = open(create);
-    await user.type(await field(/^Start date/), '01/01/2020');
+    await fill(user, await field(/^Start date/), '01/01/2020');
     await user.tab();
     expect(await screen.findByText('Start date must be greated than today')).toBeInTheDocument();
-    await user.type(await field(/^Expire date/), '01/01/2019');
+    await fill(user, await field(/^Expire date/), '01/01/2019');
     await user.tab();
     await user.tab();
     expect(await screen.findByText('End date must be greater than Start Date')).toBeInTheDocument();
     await user.clear(await field(/^Start date/));
-    await user.type(await field(/^Start date/), '31/02/2091');
+    await fill(user, await field(/^Start date/), '31/02/2091');
     await user.tab();
     expect(await screen.findByText('Enter the date as dd/MM/yyyy')).toBeInTheDocument();
   });

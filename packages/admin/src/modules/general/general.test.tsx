@@ -1,16 +1,13 @@
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { general } from '@bakehouse/contract/content/general';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { settingPermissions, withSetting } from '../../../test/fakes/fake-settings.ts';
 import { withUploads } from '../../../test/fakes/fake-upload.ts';
-import { renderAt } from '../../../test/render-at.tsx';
-
-// The tests type into long forms.
-vi.setConfig({ testTimeout: 45_000 });
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const aGeneral = (over: object = {}) => ({
   ...fakeBasics,
@@ -57,7 +54,7 @@ describe('the General tab', () => {
     expect(await screen.findByRole('heading', { name: 'General Settings' })).toBeInTheDocument();
     for (const name of ['General', 'Header', 'Footer', 'Payment Settings'])
       expect(screen.getByRole('tab', { name })).toBeInTheDocument();
-    await user.type(await field('Instagram'), '.blr');
+    await fill(user, await field('Instagram'), '.blr');
     await user.click(await button(/^Save/));
     expect(await screen.findByText('General setting updated successfully')).toBeInTheDocument();
     expect(calls.update[0]?.body).toEqual({ Instagram: 'bakehouse.blr', version: 4 });
@@ -74,12 +71,12 @@ describe('the General tab', () => {
     for (const text of ['Facebook', 'Facebook Link', 'Instagram', 'Twitter'])
       expect(await screen.findByText(`${text} is required`)).toBeInTheDocument();
     await user.type(await field('Facebook'), 'b');
-    await user.type(await field('Facebook Link'), 'javascript:alert(1)');
+    await fill(user, await field('Facebook Link'), 'javascript:alert(1)');
     expect(
       screen.getByText('Use a link within the site, or one that starts with http, https, mailto or tel'),
     ).toBeInTheDocument();
     await user.clear(await field('Facebook Link'));
-    await user.type(await field('Facebook Link'), 'https://facebook.com/b');
+    await fill(user, await field('Facebook Link'), 'https://facebook.com/b');
     await user.type(await field('Instagram'), 'b');
     await user.type(await field('Twitter'), 'b');
     await user.click(await button(/^Save/));
@@ -109,8 +106,8 @@ describe('the Header tab', () => {
     });
     withUploads();
     const { user } = open('/general?tab=header');
-    await user.type(await field('Phone number'), '00001');
-    await user.type(await field('Offer text'), 'Free delivery');
+    await fill(user, await field('Phone number'), '00001');
+    await fill(user, await field('Offer text'), 'Free delivery');
     await user.click(screen.getByRole('switch', { name: 'Show the offer' }));
     await user.upload(screen.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }));
     await waitFor(() =>
@@ -141,7 +138,7 @@ describe('the Header tab', () => {
       throw new FakeApiError(503, 'not_ready', 'The database does not answer. Try again.');
     });
     const { user } = open('/general?tab=header');
-    await user.type(await field('Cart text'), 'Basket');
+    await fill(user, await field('Cart text'), 'Basket');
     await user.click(await button(/^Save/));
     expect(await screen.findByText('The database does not answer. Try again.')).toBeInTheDocument();
     expect(await field('Cart text')).toHaveValue('Basket');
@@ -154,7 +151,7 @@ describe('the Header tab', () => {
       throw new FakeApiError(422, 'invalid', 'Too long', { 'meta_value.cart.text': 'Too long' });
     });
     const { user } = open('/general?tab=header');
-    await user.type(await field('Cart text'), 'Basket');
+    await fill(user, await field('Cart text'), 'Basket');
     await user.click(await button(/^Save/));
     await waitFor(async () => expect(await field('Cart text')).toHaveAccessibleDescription('Too long'));
   });
@@ -163,7 +160,7 @@ describe('the Header tab', () => {
     withSetting('header', {});
     withSetting('payment', {});
     const { user, href } = open('/general?tab=header');
-    await user.type(await field('Cart text'), 'Basket');
+    await fill(user, await field('Cart text'), 'Basket');
     await user.click(screen.getByRole('tab', { name: 'Payment Settings' }));
     await user.click(await button('Stay here'));
     expect(href()).toBe('/general?tab=header');
@@ -186,8 +183,8 @@ describe('the Footer tab', () => {
     expect(menu.getByRole('textbox', { name: 'Title of link 2 of Menu 2' })).toHaveValue('Contact');
     await user.click(menu.getByRole('button', { name: 'Remove link 1' }));
     await user.click(menu.getByRole('button', { name: 'Add link' }));
-    await user.type(menu.getByRole('textbox', { name: 'Title of link 3 of Menu 2' }), 'Press');
-    await user.type(menu.getByRole('textbox', { name: 'Address of link 3 of Menu 2' }), '/press');
+    await fill(user, menu.getByRole('textbox', { name: 'Title of link 3 of Menu 2' }), 'Press');
+    await fill(user, menu.getByRole('textbox', { name: 'Address of link 3 of Menu 2' }), '/press');
     await user.click(await button(/^Save/));
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
     const none = { name: '', is_enabled: false, links: [] };
@@ -205,7 +202,7 @@ describe('the Footer tab', () => {
     const socials = await section('Socials');
     const address = socials.getByRole('textbox', { name: 'Address of link 1 of Socials' });
     await user.clear(address);
-    await user.type(address, 'javascript:alert(1)');
+    await fill(user, address, 'javascript:alert(1)');
     expect(address).toHaveAccessibleDescription(
       'Use a link within the site, or one that starts with http, https, mailto or tel',
     );
@@ -216,7 +213,7 @@ describe('the Footer tab', () => {
     const { user } = open('/general?tab=footer');
     const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
     await user.clear(name);
-    await user.type(name, 'Service');
+    await fill(user, name, 'Service');
     saveByOtherUser({
       ...aFooter,
       footer_text: 'Theirs',
@@ -251,7 +248,7 @@ describe('unsaved work', () => {
   it('survives a reload, and is compared with a later save of another user', async () => {
     const { saves, saveByOtherUser } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
-    await user.type((await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
+    await fill(user, (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
     saveByOtherUser({ ...aFooter, footer_text: 'Theirs' });
     const again = reload();
     expect(await screen.findByText(/We restored your unsaved changes/)).toBeInTheDocument();
@@ -319,9 +316,7 @@ describe('the Payment Settings tab', () => {
     const { user } = open('/general?tab=payment');
     expect(await screen.findByText(/Saved by Ananya Rao/)).toBeInTheDocument();
     await user.click(await button('History'));
-    expect(
-      await screen.findByRole('dialog', { name: 'Versions of payment settings' }, { timeout: 30_000 }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Versions of payment settings' })).toBeInTheDocument();
   });
 
   it('stores its two switches and the commission', async () => {
@@ -334,7 +329,7 @@ describe('the Payment Settings tab', () => {
     await user.click(await button(/^Save/));
     expect(commission).toHaveAccessibleDescription(/The commission must be from 0 to 100/);
     await user.clear(commission);
-    await user.type(commission, '12.5');
+    await fill(user, commission, '12.5');
     await user.click(await button(/^Save/));
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
     expect(saves[0]?.body.meta_value).toEqual({

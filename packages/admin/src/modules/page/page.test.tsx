@@ -1,13 +1,11 @@
 import { page } from '@bakehouse/contract/content/page';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 // The rich-text and block editors are loaded lazily.
-vi.setConfig({ testTimeout: 45_000 });
-
 const aPage = (over: object = {}) => ({
   ...fakeBasics,
   _id: fakeId('a1'),
@@ -69,11 +67,11 @@ describe('Create New Page', () => {
     const { user, path } = open('/pages/create');
     expect(await screen.findByRole('heading', { name: 'Create New Page' })).toBeInTheDocument();
     expect(screen.getByText('Draft')).toBeInTheDocument();
-    await user.type(await field(/^Name/), 'Cakes');
-    await user.click(await screen.findByRole('button', { name: 'UI Blocks' }, { timeout: 30_000 }));
+    await fill(user, await field(/^Name/), 'Cakes');
+    await user.click(await screen.findByRole('button', { name: 'UI Blocks' }));
     const popup = within(await screen.findByRole('dialog', { name: 'UI Blocks' }));
     await user.click(popup.getByRole('button', { name: 'Ecommerce Categories' }));
-    await user.type(await field('Title'), 'All our cakes');
+    await fill(user, await field('Title'), 'All our cakes');
     await user.click(await button('Publish'));
     expect(await screen.findByText('Page created successfully')).toBeInTheDocument();
     expect(path()).toBe('/pages');
@@ -94,7 +92,7 @@ describe('an edited page', () => {
       '/public/pages/about-us',
     );
     expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument();
-    await user.type(await field(/^Name/), ' all');
+    await fill(user, await field(/^Name/), ' all');
     expect(
       screen.getByText('Saving changes the address of the page: /public/pages/about-us will stop working.'),
     ).toBeInTheDocument();
@@ -115,7 +113,7 @@ describe('an edited page', () => {
     await user.clear(await field(/^Name/));
     await user.click(await button('Publish'));
     await waitFor(async () => expect(await field(/^Name/)).toBeInvalid());
-    await user.type(await field(/^Name/), 'About');
+    await fill(user, await field(/^Name/), 'About');
     await user.click(await button(/^Save/));
     expect(await screen.findByText('Page updated successfully')).toBeInTheDocument();
     expect(calls.update.map(({ body }) => body)).toEqual([{ name: 'About', version: 2 }]);

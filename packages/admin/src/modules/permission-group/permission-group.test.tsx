@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aGroup, withPeople } from '../../../test/fakes/fake-people.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const edit = `/permission_group/edit/${aGroup()._id}`;
 const brands = async () => within(await screen.findByRole('group', { name: 'Brands' }));
@@ -81,16 +81,16 @@ describe('the grid', () => {
     withSession();
     withPeople();
     const { user } = renderAt(edit);
-    await user.type(await screen.findByRole('searchbox', { name: 'Search permissions' }), 'delete brand');
+    await fill(user, await screen.findByRole('searchbox', { name: 'Search permissions' }), 'delete brand');
     expect(screen.queryByRole('group', { name: 'Orders' })).not.toBeInTheDocument();
     const part = await brands();
     expect(part.getAllByRole('checkbox')).toHaveLength(2);
     await user.click(part.getByRole('checkbox', { name: 'All results in Brands' }));
     expect(screen.getByText('3 selected')).toBeInTheDocument();
     await user.clear(screen.getByRole('searchbox'));
-    await user.type(screen.getByRole('searchbox'), 'order/list');
+    await fill(user, screen.getByRole('searchbox'), 'order/list');
     expect(screen.getByRole('checkbox', { name: /List orders/ })).not.toBeChecked();
-    await user.type(screen.getByRole('searchbox'), ' nothing');
+    await fill(user, screen.getByRole('searchbox'), ' nothing');
     expect(screen.getByText('No results')).toBeInTheDocument();
   });
 
@@ -106,7 +106,7 @@ it('deletes from the edit screen after a confirmation, without an error afterwar
   withSession();
   const { groups } = withPeople();
   const { user, path } = renderAt(edit);
-  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' unsaved');
+  await fill(user, await screen.findByRole('textbox', { name: /^Name/ }), ' unsaved');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText('Do you want to delete Brand desk?')).toBeInTheDocument();

@@ -6,7 +6,7 @@ import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 import { deviceLabel } from './device-labels.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
@@ -41,7 +41,7 @@ describe('my profile', () => {
     const { user, path } = renderAt('/');
     await user.click(await screen.findByRole('button', { name: 'Account of Meera Anand' }));
     await user.click(await screen.findByRole('menuitem', { name: 'My profile' }));
-    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' Rao');
+    await fill(user, await screen.findByRole('textbox', { name: /^Name/ }), ' Rao');
     expect(path()).toBe('/profile');
     await user.click(part('About you').getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Account of Meera Anand Rao' })).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('my profile', () => {
     await user.click(about.getByRole('button', { name: 'Save' }));
     expect(await about.findByText('Enter your current password')).toBeInTheDocument();
     expect(calls).toHaveLength(0);
-    await user.type(about.getByLabelText(/^Current password/, { selector: 'input' }), 'not-the-one');
+    await fill(user, about.getByLabelText(/^Current password/, { selector: 'input' }), 'not-the-one');
     await user.click(about.getByRole('button', { name: 'Save' }));
     expect(await about.findByText(sentence)).toBeInTheDocument();
     expect(calls[0]?.body).toEqual({ phone: '9810000002', current_password: 'not-the-one' });
@@ -77,9 +77,9 @@ describe('my profile', () => {
     }));
     const { user } = renderAt('/profile');
     const form = within(await screen.findByRole('form', { name: 'Password' }));
-    await user.type(form.getByLabelText(/^Current password/, { selector: 'input' }), 'bakehouse-demo');
-    await user.type(form.getByLabelText(/^New password/, { selector: 'input' }), 'plum-cake-42');
-    await user.type(form.getByLabelText(/^Re-type new password/, { selector: 'input' }), 'plum-cake-43');
+    await fill(user, form.getByLabelText(/^Current password/, { selector: 'input' }), 'bakehouse-demo');
+    await fill(user, form.getByLabelText(/^New password/, { selector: 'input' }), 'plum-cake-42');
+    await fill(user, form.getByLabelText(/^Re-type new password/, { selector: 'input' }), 'plum-cake-43');
     await user.click(form.getByRole('button', { name: 'Change password' }));
     expect(await form.findByText('Password must be same as password')).toBeInTheDocument();
     await user.type(form.getByLabelText(/^Re-type new password/, { selector: 'input' }), '{Backspace}2');
@@ -120,8 +120,8 @@ describe('a temporary password', () => {
     const { user, path } = renderAt('/brand');
     await choose();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-    await user.type(password(/^Temporary password/), 'given-by-staff');
-    await user.type(password(/^New password/), 'plum-cake-42');
+    await fill(user, password(/^Temporary password/), 'given-by-staff');
+    await fill(user, password(/^New password/), 'plum-cake-42');
     await user.type(password(/^Re-type new password/), 'plum-cake-42{Enter}');
     expect(await screen.findByRole('heading', { name: 'List (0)' })).toBeInTheDocument();
     expect(path()).toBe('/brand');

@@ -1,13 +1,11 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { contentPermissions, withBlocks, withChoices } from '../../../test/fakes/fake-settings.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { screenWidth } from '../../../test/setup.ts';
-
-vi.setConfig({ testTimeout: 45_000 });
 
 const me = '01990000-0000-7000-8000-000000000001';
 /** A block with the first word of its title as key. */
@@ -52,7 +50,8 @@ const carryDown = async (name: string, places: number) => {
   for (const keyCode of [space, ...Array<number>(places).fill(down), space]) {
     fireEvent.keyDown(handle, { keyCode });
     // The drag library updates in animation frames.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    for (let frame = 0; frame < 3; frame += 1)
+      await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
 };
 

@@ -6,7 +6,7 @@ import { answer } from '../../../test/fakes/fake-api.ts';
 import { aUser, withPeople } from '../../../test/fakes/fake-people.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { aPreference, aStore, midnight, standard, vendorId, withVendors } from '../../../test/fakes/fake-vendors.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const at = (tab: string) => `/vendor/detail/${tab}/${vendorId}`;
 const open = (address: string, ...stores: ReturnType<typeof aStore>[]) => {
@@ -220,7 +220,7 @@ describe('the review', () => {
     await user.click(card.getByRole('button', { name: 'Reject' }));
     await user.click(card.getByRole('button', { name: 'Reject' }));
     expect(await card.findByText('Enter a reason; the vendor will read it')).toBeInTheDocument();
-    await user.type(await field(/^Reason/), 'No such street');
+    await fill(user, await field(/^Reason/), 'No such street');
     await user.click(card.getByRole('button', { name: 'Reject' }));
     await waitFor(() =>
       expect(calls.review[0]?.body).toEqual({ decision: 'reject', reason: 'No such street', version: 4 }),

@@ -7,7 +7,7 @@ import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { aDelivery, aWebhook, webhookPermissions, withWebhooks } from '../../../test/fakes/fake-webhooks.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const path = '/integrations/webhooks';
 
@@ -102,8 +102,8 @@ describe('the dialog', () => {
     expect(within(form).getByText('URL is required')).toBeInTheDocument();
     expect(within(form).getByText('Choose at least one event')).toBeInTheDocument();
     await waitFor(() => expect(within(form).getByRole('textbox', { name: 'Name' })).toHaveFocus());
-    await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Ledger');
-    await user.type(within(form).getByRole('textbox', { name: 'URL' }), 'https://ledger.example/in');
+    await fill(user, within(form).getByRole('textbox', { name: 'Name' }), 'Ledger');
+    await fill(user, within(form).getByRole('textbox', { name: 'URL' }), 'https://ledger.example/in');
     const orders = within(form).getByRole('group', { name: 'Orders' });
     await user.click(within(orders).getByRole('checkbox', { name: 'Order restored' }));
     await user.click(within(orders).getByRole('checkbox', { name: 'Order created' }));
@@ -137,12 +137,12 @@ describe('the dialog', () => {
     const form = await screen.findByRole('dialog', { name: 'Edit Accounting' });
     const url = within(form).getByRole('textbox', { name: 'URL' });
     await user.clear(url);
-    await user.type(url, 'https://10.0.0.1/');
+    await fill(user, url, 'https://10.0.0.1/');
     await user.click(within(form).getByRole('button', { name: 'Save webhook' }));
     expect(await within(form).findByText('Address must be that of a public server')).toBeInTheDocument();
     await waitFor(() => expect(url).toHaveFocus());
     await user.clear(url);
-    await user.type(url, 'https://ledger.example/');
+    await fill(user, url, 'https://ledger.example/');
     expect(within(form).queryByText('Address must be that of a public server')).not.toBeInTheDocument();
     await user.click(within(form).getByRole('button', { name: 'Save webhook' }));
     expect(await within(form).findByText('You need permission to read them')).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { signedIn, withoutSession, withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 const email = () => screen.findByLabelText('Email');
 const password = () => screen.findByLabelText('Password', { selector: 'input' });
@@ -23,7 +23,7 @@ describe('sign-in', () => {
   it('shows errors for an invalid email and a short password', async () => {
     withoutSession();
     const { user } = renderAt('/auth/signin');
-    await user.type(await email(), 'owner');
+    await fill(user, await email(), 'owner');
     await user.type(await password(), 'short{Enter}');
     expect(await screen.findByText('Invalid email format')).toBeVisible();
     expect(screen.getByText('Password must be at least 8 characters long')).toBeVisible();
@@ -33,7 +33,7 @@ describe('sign-in', () => {
     withoutSession();
     const calls = answer(sessionEndpoints.login, () => signedIn());
     const { user, path } = renderAt('/auth/signin');
-    await user.type(await email(), ' Owner@Bakehouse.test ');
+    await fill(user, await email(), ' Owner@Bakehouse.test ');
     await user.type(await password(), 'bakehouse-demo{Enter}');
     expect(await screen.findByText(/^Good .*, Meera$/)).toBeInTheDocument();
     expect(await screen.findByText('Signed in successfully')).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('sign-in', () => {
       throw new FakeApiError(status, code, sentence);
     });
     const { user, path } = renderAt('/auth/signin');
-    await user.type(await email(), 'owner@bakehouse.test');
+    await fill(user, await email(), 'owner@bakehouse.test');
     await user.type(await password(), 'not-the-password{Enter}');
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
     expect(path()).toBe('/auth/signin');
@@ -63,7 +63,7 @@ describe('the guard', () => {
     withBrands();
     answer(sessionEndpoints.login, () => signedIn());
     const { user, path } = renderAt('/brand');
-    await user.type(await email(), 'owner@bakehouse.test');
+    await fill(user, await email(), 'owner@bakehouse.test');
     expect(path()).toBe('/auth/signin');
     expect(sessionStorage.getItem('redirect')).toBe('yes');
     await user.type(await password(), 'bakehouse-demo{Enter}');

@@ -5,7 +5,7 @@ import { answer } from '../../../test/fakes/fake-api.ts';
 import { aBrand, withBrands } from '../../../test/fakes/fake-brands.ts';
 import { anOrder, withOrders } from '../../../test/fakes/fake-orders.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../test/render-at.tsx';
 
 /** Navigates like a link. */
 const go = async (to: string) => act(async () => window.history.pushState(null, '', to));
@@ -30,7 +30,7 @@ describe('the search', () => {
     const { user, path } = renderAt('/');
     await screen.findByRole('heading', { name: /Meera/ });
     const { dialog, box } = await opened(user);
-    await user.type(box, 'asha');
+    await fill(user, box, 'asha');
     expect(await dialog.findByRole('option', { name: /BH-100001/ })).toHaveTextContent('Asha Verma · 9810012345');
     expect(dialog.getByRole('group', { name: 'Vendors' })).toHaveTextContent('Asha Bakes');
     expect(calls.map(({ query }) => query)).toEqual([{ q: 'asha' }]);
@@ -45,7 +45,7 @@ describe('the search', () => {
     const { user } = renderAt('/');
     await screen.findByRole('heading', { name: /Meera/ });
     const { dialog, box } = await opened(user);
-    await user.type(box, 'BH-100001');
+    await fill(user, box, 'BH-100001');
     expect(await dialog.findByText('No results', { selector: '[aria-hidden]' })).toBeInTheDocument();
   });
 
@@ -55,10 +55,10 @@ describe('the search', () => {
     const { user, path } = renderAt('/');
     await screen.findByRole('heading', { name: /Meera/ });
     const { dialog, box } = await opened(user);
-    await user.type(box, 'payment');
+    await fill(user, box, 'payment');
     expect(await dialog.findByRole('option', { name: /Payment settings/ })).toBeInTheDocument();
     await user.clear(box);
-    await user.type(box, 'assign next');
+    await fill(user, box, 'assign next');
     expect(await dialog.findByRole('option', { name: 'Assign next unassigned' })).toBeInTheDocument();
     await user.clear(box);
     await user.type(box, 'create coupon{Enter}');
@@ -117,7 +117,7 @@ describe('the navigation', () => {
     expect(screen.getByRole('link', { name: 'In review', description: '3 in review' })).toBeInTheDocument();
     waiting = 11;
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    await user.type(name, ' Two');
+    await fill(user, name, ' Two');
     await user.click(await screen.findByRole('button', { name: /^Save/ }));
     expect(await screen.findByRole('link', { name: 'Orders', description: '11 waiting' })).toBeInTheDocument();
   });

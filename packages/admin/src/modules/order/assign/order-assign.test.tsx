@@ -1,12 +1,12 @@
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
 import { aChoice, express, midnight, offering, withVendorChoices } from '../../../../test/fakes/fake-vendor-choices.ts';
-import { renderAt } from '../../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../../test/render-at.tsx';
 
 const detail = `/order/details/${orderId}`;
 const near = aChoice('a1', 'Ganga Cakes', {
@@ -57,10 +57,10 @@ describe('assigning a vendor', () => {
     const charges = card.getByRole('textbox', { name: 'Vendor charges' });
     expect(charges).toHaveValue('1950');
     await user.clear(charges);
-    await user.type(charges, '1,200.50');
+    await fill(user, charges, '1,200.50');
     await user.click(card.getByRole('option', { name: /^Ganga/ }));
     await user.click(card.getByRole('option', { name: /^Yamuna/ }));
-    await user.type(card.getByRole('textbox', { name: 'Note to the vendor' }), 'Less sugar');
+    await fill(user, card.getByRole('textbox', { name: 'Note to the vendor' }), 'Less sugar');
     await user.click(card.getByRole('button', { name: 'Assign' }));
     expect(await screen.findByText('Vendor assigned successfully')).toBeInTheDocument();
     expect(calls.assignVendor[0]?.body).toEqual({
@@ -96,7 +96,7 @@ describe('assigning a vendor', () => {
     await user.click(card.getByRole('button', { name: 'Assign' }));
     const reason = await card.findByRole('textbox', { name: 'Reason for assigning it anyway' });
     expect(card.getByRole('button', { name: 'Assign anyway' })).toBeDisabled();
-    await user.type(reason, 'The baker stays longer');
+    await fill(user, reason, 'The baker stays longer');
     await user.click(card.getByRole('button', { name: 'Assign anyway' }));
     expect(await screen.findByText('Vendor assigned successfully')).toBeInTheDocument();
     expect(overrides[0]?.body).toMatchObject({
@@ -115,7 +115,7 @@ describe('assigning a vendor', () => {
     await user.click(card.getByRole('option', { name: /^Ganga/ }));
     expect(card.queryByRole('textbox', { name: 'Reason for the choice' })).not.toBeInTheDocument();
     await user.click(card.getByRole('option', { name: /^Yamuna/ }));
-    await user.type(card.getByRole('textbox', { name: 'Reason for the choice' }), 'The customer asked for it');
+    await fill(user, card.getByRole('textbox', { name: 'Reason for the choice' }), 'The customer asked for it');
     await user.click(card.getByRole('button', { name: 'Assign' }));
     await waitFor(() =>
       expect(calls.assignVendor[0]?.body).toMatchObject({ choice_reason: 'The customer asked for it' }),
@@ -237,9 +237,11 @@ describe('the search for a vendor', () => {
     expect(await screen.findByRole('option', { name: /^Ganga Cakes.*Kolkata/ })).toBeInTheDocument();
     expect(search).toHaveLength(0);
     await user.clear(box);
-    await user.type(box, 'indus');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await fill(user, box, 'indus');
     expect(screen.getByText('No Such item Found')).toBeInTheDocument();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    vi.useRealTimers();
     expect(screen.getByText('No Such item Found')).toBeInTheDocument();
     expect(search).toHaveLength(0);
     await user.click(card.getByRole('checkbox', { name: 'Search all vendors' }));
@@ -275,7 +277,7 @@ describe('the search for a vendor', () => {
     const { user } = renderAt(detail);
     const card = await openPanel();
     await user.click(card.getByRole('checkbox', { name: /^Search all vendors/ }));
-    await user.type(card.getByRole('combobox', { name: 'Search vendor' }), 'ganga');
+    await fill(user, card.getByRole('combobox', { name: 'Search vendor' }), 'ganga');
     expect(await screen.findByText('No Pincode Found')).toBeInTheDocument();
   });
 });

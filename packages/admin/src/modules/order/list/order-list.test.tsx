@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../../test/render-at.tsx';
 import { screenWidth } from '../../../../test/setup.ts';
 
 const { list, details } = orderEndpoints;
@@ -262,7 +262,7 @@ describe('an address', () => {
       expect(form.getByRole('textbox', { name })).toHaveAttribute('readonly');
     const phone = form.getByRole('textbox', { name: 'Phone' });
     await user.clear(phone);
-    await user.type(phone, '12345');
+    await fill(user, phone, '12345');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Enter a valid Phone Number')).toBeInTheDocument();
     expect(calls.updateAddress).toHaveLength(0);
@@ -271,7 +271,7 @@ describe('an address', () => {
     await user.paste('+91 98989-89898');
     expect(phone).toHaveValue('9898989898');
     await user.clear(phone);
-    await user.type(phone, '098989 89898');
+    await fill(user, phone, '098989 89898');
     await user.tab();
     expect(phone).toHaveValue('9898989898');
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -314,7 +314,7 @@ describe('an address', () => {
     const { calls } = withOrders(anOrder());
     const { user } = renderAt(detail);
     const form = await edit(user);
-    await user.type(form.getByRole('textbox', { name: 'Address 2' }), ', floor 2');
+    await fill(user, form.getByRole('textbox', { name: 'Address 2' }), ', floor 2');
     await user.click(screen.getByRole('button', { name: 'Edit status' }));
     const status = within(screen.getByRole('form', { name: 'Order status' }));
     await user.click(status.getByRole('button', { name: 'Save' }));

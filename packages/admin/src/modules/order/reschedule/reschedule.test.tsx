@@ -7,7 +7,7 @@ import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../../test/fakes/fake-session.ts';
-import { renderAt } from '../../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../../test/render-at.tsx';
 
 const { details, usualSlots } = orderEndpoints;
 const { reschedule, rescheduleOverride, customerOrders } = orderDeliveryEndpoints;
@@ -54,7 +54,7 @@ describe('rescheduling an order', () => {
     expect(dialog.queryByRole('button', { name: '08:00 pm - 10:00 pm' })).toBeNull();
     const date = dialog.getByRole('textbox', { name: 'Delivery date' });
     await user.clear(date);
-    await user.type(date, '12/03/2026');
+    await fill(user, date, '12/03/2026');
     await user.click(dialog.getByRole('button', { name: 'Move delivery' }));
     expect(await dialog.findByText('Reason is required')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The party is later{Enter}');
@@ -85,7 +85,7 @@ describe('rescheduling an order', () => {
     const { user, dialog } = await openDialog();
     const date = dialog.getByRole('textbox', { name: 'Delivery date' });
     await user.clear(date);
-    await user.type(date, '12/03/2026');
+    await fill(user, date, '12/03/2026');
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The party is later{Enter}');
     const name = 'Move BH-100001 to 12 Mar, 2026, 09:30 am - 05:00 pm';
     const full = () => screen.findByRole('dialog', { name });

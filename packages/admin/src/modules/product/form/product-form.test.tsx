@@ -1,7 +1,7 @@
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import {
   aProduct,
@@ -13,9 +13,6 @@ import {
 import { withSession } from '../../../../test/fakes/fake-session.ts';
 import { imageAt, withUploads } from '../../../../test/fakes/fake-upload.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
-
-// The tests type into long forms.
-vi.setConfig({ testTimeout: 45_000 });
 
 type User = ReturnType<typeof renderAt>['user'];
 const edit = `/product/edit/${productId}`;

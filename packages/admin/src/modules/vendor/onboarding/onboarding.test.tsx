@@ -16,7 +16,7 @@ import {
   withCodes,
   withVendors,
 } from '../../../../test/fakes/fake-vendors.ts';
-import { renderAt } from '../../../../test/render-at.tsx';
+import { fill, renderAt } from '../../../../test/render-at.tsx';
 import { secondsUntil } from '../form/use-countdown.ts';
 
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
@@ -52,7 +52,7 @@ describe('the user step', () => {
     expect(role).toBeChecked();
     expect(screen.queryByRole('checkbox', { name: /^Super Admin/ })).not.toBeInTheDocument();
     await user.click(role);
-    await user.type(await field(/^Phone/), '5123456789');
+    await fill(user, await field(/^Phone/), '5123456789');
     await user.click(await next());
     for (const text of [
       'First Name is required',
@@ -74,12 +74,12 @@ describe('the user step', () => {
     withVendors();
     const query = withEmails();
     const { user, path } = renderAt('/vendor/onboarding');
-    await user.type(await field(/^First Name/), 'Ravi');
-    await user.type(await field(/^Last Name/), 'Kumar');
-    await user.type(await field(/^Email/), 'ravi@example.com');
-    await user.type(await field(/^Phone/), '9876543210');
-    await user.type(password('Password'), 'plum-cake-42');
-    await user.type(password('Confirm Password'), 'plum-cake-42');
+    await fill(user, await field(/^First Name/), 'Ravi');
+    await fill(user, await field(/^Last Name/), 'Kumar');
+    await fill(user, await field(/^Email/), 'ravi@example.com');
+    await fill(user, await field(/^Phone/), '9876543210');
+    await fill(user, password('Password'), 'plum-cake-42');
+    await fill(user, password('Confirm Password'), 'plum-cake-42');
     await user.click(await next());
     await waitFor(() => expect(path()).toBe(`/vendor/onboarding/store/${fakeId('b9')}`));
     expect(users.calls.create[0]?.body).toEqual({
@@ -99,11 +99,11 @@ describe('the user step', () => {
     const { user, path } = open('/vendor/onboarding');
     withEmails({ 'tara@bakehouse.test': true, 'meera@bakehouse.test': false });
     const email = await field(/^Email/);
-    await user.type(email, 'meera@bakehouse.test');
+    await fill(user, email, 'meera@bakehouse.test');
     expect(await screen.findByText('Email already in use')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Continue with this person' })).not.toBeInTheDocument();
     await user.clear(email);
-    await user.type(email, 'tara@bakehouse.test');
+    await fill(user, email, 'tara@bakehouse.test');
     await user.click(await screen.findByRole('button', { name: 'Continue with this person' }));
     await waitFor(() => expect(path()).toBe(storeStep));
   });
@@ -136,7 +136,7 @@ describe('the store step', () => {
     const search = await screen.findByRole('combobox', { name: 'Search address' });
     await user.type(search, 'con');
     expect(await screen.findByText('Enter more than 3 characters to search')).toBeInTheDocument();
-    await user.type(search, 'naught');
+    await fill(user, search, 'naught');
     await user.click(
       await screen.findByRole('option', { name: 'Connaught Place, New Delhi, Central Delhi, Delhi 110001' }),
     );
@@ -145,8 +145,8 @@ describe('the store step', () => {
     expect(await field(/^City/)).toHaveValue('Central Delhi');
     expect(await field(/^Pincode/)).toHaveValue('110001');
     expect(await field(/^Latitude/)).toHaveValue('28.6315');
-    await user.type(await field(/^Store Name/), 'Plum & Co');
-    await user.type(await field(/^Store Address/), '7 Inner Circle');
+    await fill(user, await field(/^Store Name/), 'Plum & Co');
+    await fill(user, await field(/^Store Address/), '7 Inner Circle');
     await user.click(await next());
     await waitFor(() => expect(path()).toBe(`/vendor/onboarding/area/${vendorId}`));
     expect(calls.create[0]?.body).toEqual({
@@ -164,23 +164,21 @@ describe('the store step', () => {
 
   it('ignores the response for an earlier search text', async () => {
     const { user } = open(storeStep);
-    let late: (value: { data: ReturnType<typeof anOffice>[] }) => void = () => {};
-    answer(postalEndpoints.search, ({ query }) =>
-      query.key === 'conn'
-        ? new Promise((resolve) => {
-            late = resolve;
-          })
-        : { data: [anOffice({ OfficeName: 'Karol Bagh' })] },
+    const late = Promise.withResolvers<{ data: ReturnType<typeof anOffice>[] }>();
+    const searches = answer(postalEndpoints.search, ({ query }) =>
+      query.key === 'conn' ? late.promise : { data: [anOffice({ OfficeName: `${query.key} Bagh` })] },
     );
     const search = await screen.findByRole('combobox', { name: 'Search address' });
-    await user.type(search, 'conn');
+    await fill(user, search, 'conn');
     await waitFor(() => expect(screen.getByText('Searching…')).toBeInTheDocument());
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await waitFor(() => expect(searches.map(({ query }) => query.key)).toEqual(['conn']));
     await user.clear(search);
-    await user.type(search, 'karol');
-    expect(await screen.findByRole('option', { name: /^Karol Bagh/ })).toBeInTheDocument();
-    late({ data: [anOffice()] });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await fill(user, search, 'karol');
+    expect(await screen.findByRole('option', { name: /^karol Bagh/ })).toBeInTheDocument();
+    late.resolve({ data: [anOffice()] });
+    // The response for a later text is shown after the late one has arrived.
+    await fill(user, search, ' 2');
+    expect(await screen.findByRole('option', { name: /^karol 2 Bagh/ })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /^Connaught/ })).not.toBeInTheDocument();
   });
 
@@ -202,7 +200,7 @@ describe('the store step', () => {
   it('keeps typed fields when a point is chosen, and offers its address with undo', async () => {
     const { user } = open(storeStep);
     answer(postalEndpoints.reverse, ({ query }) => ({ data: aPlace({ locality: `At ${query.lat}` }) }));
-    await user.type(await field(/^Store Address/), 'Shop 14, Malka Ganj Road');
+    await fill(user, await field(/^Store Address/), 'Shop 14, Malka Ganj Road');
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.5' } });
     fireEvent.change(await field(/^Longitude/), { target: { value: '77.1' } });
     await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.500000'));
@@ -233,7 +231,7 @@ describe('the store step', () => {
   it('shows a note when the geocoder has no result, and keeps the typed values', async () => {
     const { user } = open(storeStep);
     answer(postalEndpoints.reverse, () => ({ data: null }));
-    await user.type(await field(/^Locality/), 'My own words');
+    await fill(user, await field(/^Locality/), 'My own words');
     fireEvent.change(await field(/^Latitude/), { target: { value: '0' } });
     fireEvent.change(await field(/^Longitude/), { target: { value: '0' } });
     expect(
@@ -245,7 +243,7 @@ describe('the store step', () => {
 
   it("edits the user's existing store", async () => {
     const { user, path, calls } = open(storeStep, withVendors(aStore()));
-    await user.type(await field(/^Store Name/), ' Two');
+    await fill(user, await field(/^Store Name/), ' Two');
     await user.click(await next());
     await waitFor(() => expect(path()).toBe(`/vendor/onboarding/area/${vendorId}`));
     expect(calls.update[0]?.body).toMatchObject({ store_name: 'Yamuna Bake Studio Two', version: 4 });
@@ -264,7 +262,7 @@ describe('the area step', () => {
     await user.type(radius, '12');
     expect(await screen.findByText('3 areas, 2 pincodes')).toBeInTheDocument();
     expect(calls.locations.map(({ body }) => body.radius)).toEqual([12]);
-    await user.type(screen.getByRole('searchbox', { name: 'Search service areas' }), 'office 2');
+    await fill(user, screen.getByRole('searchbox', { name: 'Search service areas' }), 'office 2');
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
     await user.clear(radius);
     expect(screen.queryByText('3 areas, 2 pincodes')).not.toBeInTheDocument();
@@ -325,11 +323,11 @@ describe('the last step', () => {
     await user.click(email);
     await user.paste('Your code is 123 456.');
     expect(email).toHaveValue('123456');
-    await user.type(await field(/^Phone OTP/), '000000');
+    await fill(user, await field(/^Phone OTP/), '000000');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByText('One of the codes is wrong')).toBeInTheDocument();
     await user.clear(await field(/^Phone OTP/));
-    await user.type(await field(/^Phone OTP/), '654321');
+    await fill(user, await field(/^Phone OTP/), '654321');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() => expect(path()).toBe('/vendor'));
     expect(await screen.findByText('Vendor verified successfully')).toBeInTheDocument();
