@@ -23,8 +23,10 @@ it('greets, and links to what the user may open', async () => {
 it('collapses a group, and remembers it', async () => {
   withSession();
   const { user } = renderAt('/');
-  await user.click(await screen.findByRole('button', { name: 'Catalogue', expanded: true }));
+  const group = await screen.findByRole('button', { name: 'Catalogue', expanded: true });
   const nav = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(nav).getByRole('link', { name: 'Brands' })).toBeInTheDocument();
+  await user.click(group);
   expect(within(nav).queryByRole('link', { name: 'Brands' })).not.toBeInTheDocument();
   expect(localStorage.getItem('bakehouse.nav-folded')).toContain('Catalogue');
 });

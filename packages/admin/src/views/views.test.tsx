@@ -220,7 +220,9 @@ describe('many views', () => {
     );
     withList(...many);
     const { user, href } = renderAt('/brand');
-    await user.click(await tab('3 more'));
+    const more = await tab('3 more');
+    expect(screen.getByRole('button', { name: 'View 6' })).toBeInTheDocument();
+    await user.click(more);
     await user.click(await screen.findByRole('menuitem', { name: 'View 9' }));
     await waitFor(() => expect(href()).toBe(`/brand?view=${fakeId('b8')}&search=9`));
     expect(await tab('View 9')).toHaveAttribute('aria-pressed', 'true');

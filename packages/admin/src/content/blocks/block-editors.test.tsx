@@ -312,6 +312,8 @@ it('a picker stays open with its search while several options are selected', asy
   }));
   const card = await add(user, 'Product Slider Block');
   const box = card.getByRole('combobox', { name: 'Products' });
+  await user.click(box);
+  expect(await screen.findByRole('option', { name: 'Fig Cake' })).toBeInTheDocument();
   await user.type(box, 'p');
   await waitFor(() => expect(screen.queryByRole('option', { name: 'Fig Cake' })).not.toBeInTheDocument());
   await user.click(await screen.findByRole('option', { name: 'Plum Cake' }));
