@@ -81,7 +81,7 @@ test('CONTRIBUTING adds the module Occasion with no missing step', { timeout: 60
   }
   expect(steps).toHaveLength(11);
   const report = join(copy, 'report.json');
-  const suite = ['run', '--project', 'api-pglite', 'occasion.test', '--reporter', 'json', '--outputFile', report];
+  const suite = ['run', '--project', 'api-postgres', 'occasion.test', '--reporter', 'json', '--outputFile', report];
   await Promise.all([
     // Several threads would each infer the types that the packages share, which takes twice the processor time.
     run('.', ['typescript', 'bin', 'tsc'], ['-p', '.', '--singleThreaded']),

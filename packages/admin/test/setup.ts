@@ -1,4 +1,3 @@
-import './fast-react.ts';
 import './fast-dom.ts';
 import '../src/zod-without-eval.ts';
 import '@testing-library/jest-dom/vitest';
