@@ -1,9 +1,9 @@
 // Every Vitest suite. The tests of the API run on a real PostgreSQL server, and those that depend on the engine also on the
-// embedded database (`packages/api/test/embedded-suite.ts`).
+// embedded database (`packages/api/test/embedded/embedded-suite.ts`).
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { embeddedTests } from './packages/api/test/embedded-suite.ts';
+import { embeddedTests } from './packages/api/test/embedded/embedded-suite.ts';
 
 const apiTests = ['packages/api/{src,test}/**/*.test.ts'];
 /** A time limit only ends a test that hangs. Machines differ, and so does what else they do. */
@@ -41,7 +41,7 @@ export default defineConfig({
             process.env.EMBEDDED_TESTS === 'all' ? apiTests : embeddedTests.map((path) => `packages/api/${path}`),
           exclude: ['**/*.pg.test.ts'],
           env: { TEST_DB: 'pglite' },
-          globalSetup: ['packages/api/test/pglite-dump.ts'],
+          globalSetup: ['packages/api/test/embedded/pglite-dump.ts'],
           ...timeouts,
         },
       },

@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import { embeddedTests } from './embedded-suite.ts';
 
-const api = join(import.meta.dirname, '..');
+const api = join(import.meta.dirname, '../..');
 
 /**
  * What the two engines treat differently: the embedded database has one connection, no other process and no pool, so
@@ -49,6 +49,6 @@ it('has a test of each folder with statements that depend on the engine', async 
   });
   expect(
     missing,
-    'Folders without a test on the embedded database. Add one of their test files to test/embedded-suite.ts.',
+    'Folders without a test on the embedded database. Add one of their test files to test/embedded/embedded-suite.ts.',
   ).toEqual([]);
 });
