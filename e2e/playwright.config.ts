@@ -1,12 +1,24 @@
 // Browser tests: Chromium against the real server with demo data in its own data directory. `npm test` passes the port,
 // the directory, the browser and the report file; without it, the defaults here apply.
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
 // Stored in the environment, because Playwright evaluates this file again in every worker.
-process.env.E2E_PORT ??= '3210';
+process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `bakehouse-e2e-${process.pid}`);
 
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
@@ -14,17 +26,28 @@ const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/
 /** `E2E_VIEWPORT=1024x768` changes the window size of specs that do not set their own. */
 const [width = 1360, height = 900] = (process.env.E2E_VIEWPORT ?? '').split('x').flatMap((part) => Number(part) || []);
 const report: ReporterDescription[] = process.env.E2E_REPORT ? [['json', { outputFile: process.env.E2E_REPORT }]] : [];
+const preload = pathToFileURL(join(import.meta.dirname, 'support/end-with-parent.ts')).href;
+
+/** Tests that start servers of their own. They run first, so that the tests at the end are short and both workers end together. */
+const ownServers = ['content/content', 'content/site', 'order/acceptance', 'people/notifications', 'server/*'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  outputDir: process.env.E2E_OUTPUT_DIR ?? '../test-results',
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A test that needed its second attempt is listed as flaky at the end.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  retries: 0,
+  // These limits only end a test that hangs. Tests take a tenth of them, and a busy machine can be five times slower.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ...report],
+  projects: [
+    { name: 'own servers', testMatch: ownServers },
+    { name: 'demo', testIgnore: ownServers },
+  ],
   use: {
     baseURL,
     browserName: 'chromium',
@@ -38,8 +61,9 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Maps use WebGL, which machines without a graphics card emulate in software.
-      args: ['--enable-unsafe-swiftshader', '--disable-quic'],
+      // Maps use WebGL, which machines without a graphics card emulate in software. Without a process of its own for the
+      // graphics, Chromium needs a tenth less processor time.
+      args: ['--enable-unsafe-swiftshader', '--in-process-gpu', '--disable-quic'],
       chromiumSandbox: process.getuid?.() !== 0,
     },
   },
@@ -47,7 +71,7 @@ export default defineConfig({
     command: `"${process.execPath}" packages/api/dist/main.mjs`,
     cwd: '..',
     url: `${baseURL}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: process.env.CI ? 'ignore' : 'pipe',
     env: {
@@ -56,6 +80,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `--import=${preload}`,
+      E2E_REMOVE_AT_EXIT: process.env.E2E_DATA_DIR,
       // The receivers of webhooks are on loopback.
       WEBHOOK_PRIVATE_ADDRESSES: '1',
       // All browser tests call from one address.
