@@ -3,7 +3,7 @@ import { type Browser, type Page, request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { signInByApi } from '../../e2e/support/api-client.ts';
-import { password, people } from '../../e2e/support/people.ts';
+import { credentialsOf } from '../../e2e/support/people.ts';
 import { screensOf } from '../../e2e/support/screens.ts';
 import { navigate } from '../../e2e/support/visit-screens.ts';
 import { openBrowser } from '../programs.ts';
@@ -142,7 +142,7 @@ const openScreens = async (
   base: string,
 ): Promise<Pick<HostileResult, 'screens' | 'showing' | 'ran' | 'dangerousElements' | 'broken'>> => {
   const context = await request.newContext({ baseURL: base });
-  const owner = await signInByApi(context, 'owner');
+  const owner = await signInByApi(context, credentialsOf('owner'));
   const { screens } = await screensOf('owner', owner, owner);
   const page = await browser.newPage({ baseURL: base, viewport: { width: 1440, height: 900 } });
   const broken: string[] = [];
@@ -153,8 +153,8 @@ const openScreens = async (
     if (answer.status() >= 500) broken.push(`${at}: ${answer.url()} answered ${answer.status()}`);
   });
   await page.goto('/auth/signin');
-  await page.getByLabel('Email').fill(people.owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Email').fill(credentialsOf('owner').email);
+  await page.getByLabel('Password', { exact: true }).fill(credentialsOf('owner').password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   const [ran, dangerousElements]: [string[], string[]] = [[], []];
@@ -247,7 +247,7 @@ export const hostileTest = async (env: ServerEnv): Promise<HostileResult> => {
   const browser = await openBrowser();
   try {
     const dashboard = await openScreens(browser, base);
-    const body = JSON.stringify({ email: people.owner.email, password });
+    const body = JSON.stringify(credentialsOf('owner'));
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${base}/api/web-api/admin_auth/login`, { method: 'POST', headers, body });
     const { token } = (await answer.json()) as { token: string };

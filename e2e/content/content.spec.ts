@@ -4,10 +4,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { expectToast, saveButton } from '../support/controls.ts';
 import { followNavigation, showEditor, showPreview } from '../support/narrow.ts';
-import { expect, open, test } from '../support/test.ts';
+import { test } from '../support/own-server.ts';
+import { expect, open } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 
-// All tests change the same home page, so they run one after another.
+// All tests change the home page of a marketplace of their own, so they run one after another.
 test.describe.configure({ mode: 'serial' });
 test.use({ person: 'contentEditor', strictConsole: false });
 
@@ -46,12 +47,8 @@ const readHome = async (api: CallApi) => {
   return { version: record?.version ?? 0, blocks: readBlocks(record?.meta_value ?? '') };
 };
 
-/** The home page of the demo, which is restored after all tests. */
-let demoBlocks: Awaited<ReturnType<typeof readHome>>['blocks'] = [];
-test.beforeAll(async ({ api }) => {
-  demoBlocks = (await readHome(api)).blocks;
-});
-test.afterAll(({ api }) => api(settingEndpoints.home.update, { body: demoBlocks }));
+/** Waits until the sortable list has announced a step of a move. Until then it ignores the next one. */
+const expectAnnouncement = (page: Page, text: RegExp) => expect(page.getByText(text)).toBeAttached();
 
 /** Reads the published home page. */
 const readPublished = async (page: Page, etag?: string) => {
@@ -63,7 +60,6 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   page,
   api,
 }) => {
-  test.slow();
   await api(settingEndpoints.home.update, { body: [] });
   await open(page, homePage);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -88,10 +84,14 @@ test('creates a home page with all ten block types, sorts it by keyboard, saves 
   await showEditor(page);
 
   await page.getByTitle('Move CTA Block 1').focus();
-  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space']) {
+  for (const [key, announcement] of [
+    ['Space', /is lifted, at place 1 of 10/],
+    ['ArrowDown', /would move to place 2 of 10/],
+    ['ArrowDown', /would move to place 3 of 10/],
+    ['Space', /is now at place 3 of 10/],
+  ] as const) {
     await page.keyboard.press(key);
-    // The drag library ignores a key press while it animates the previous one.
-    await page.waitForTimeout(250);
+    await expectAnnouncement(page, announcement);
   }
   await expect(headings(page).nth(2)).toContainText('Our CTA Block');
   await expect(page.getByTitle('Move CTA Block 3')).toBeFocused();
@@ -161,6 +161,7 @@ test('views and restores an earlier version', async ({ page, api }) => {
   await expect(drawer.getByText('Live').first()).toBeVisible();
   const { version } = await readHome(api);
   await drawer.getByRole('button', { name: `View version ${version - 1}`, exact: true }).click();
+  await expect(headings(page).filter({ hasText: 'Questions, mine' })).toHaveCount(1);
   await drawer.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Restore version' }).click();
   await expectToast(page, 'Home page settings restored successfully');
@@ -194,21 +195,23 @@ test('restores unsaved work after a reload, and asks once before leaving', async
 
 test('drags a block with the mouse, and ignores a drop outside the list', async ({ page }) => {
   await open(page, homePage);
+  await expect(headings(page)).toHaveCount(10);
   const names = await headings(page).allTextContents();
-  const drag = async (to: { x: number; y: number }) => {
+  const drag = async (to: { x: number; y: number }, over: RegExp, dropped: RegExp) => {
     const from = await cards(page).first().getByTitle(/^Move/).boundingBox();
     await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 12 });
-    await page.waitForTimeout(300);
+    await expectAnnouncement(page, over);
     await page.mouse.up();
-    await page.waitForTimeout(500);
+    await expectAnnouncement(page, dropped);
   };
-  await drag({ x: 1200, y: 500 });
+  await drag({ x: 1200, y: 500 }, /is outside the list/, /is back at place 1 of/);
   expect(await headings(page).allTextContents()).toEqual(names);
 
   const second = await cards(page).nth(1).boundingBox();
-  await drag({ x: (second?.x ?? 0) + 30, y: (second?.y ?? 0) + (second?.height ?? 0) - 4 });
+  const target = { x: (second?.x ?? 0) + 30, y: (second?.y ?? 0) + (second?.height ?? 0) - 4 };
+  await drag(target, /would move to place 2 of/, /is now at place 2 of/);
   await expect(headings(page).first()).toContainText('Our Categories Block');
   await expect(headings(page).nth(1)).toContainText('Our Categories With BG');
 });
@@ -216,6 +219,7 @@ test('drags a block with the mouse, and ignores a drop outside the list', async 
 test('drags a block by touch on a phone without scrolling the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, homePage);
+  await expect(headings(page)).toHaveCount(10);
   const names = await headings(page).allTextContents();
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
@@ -229,7 +233,7 @@ test('drags a block by touch on a phone without scrolling the page', async ({ pa
   // A long press lifts the block; an immediate move would scroll the page.
   await expect(cards(page).first()).toHaveAttribute('data-dragging', 'true');
   for (let step = 1; step <= 12; step++) await touch('touchMove', x, begin + ((end - begin) * step) / 12);
-  await expect(page.getByText(/would move to place 3 of/)).toBeAttached();
+  await expectAnnouncement(page, /would move to place 3 of/);
   await touch('touchEnd', x, end);
   const moved = [names[1], names[2], names[0], ...names.slice(3)];
   const titleOf = (heading: string | undefined) => heading?.replace(/^\d+/, '');

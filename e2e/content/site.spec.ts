@@ -1,11 +1,12 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import type { Page } from '@playwright/test';
 import { expectToast, saveButton } from '../support/controls.ts';
+import { test } from '../support/own-server.ts';
 import { uniqueName } from '../support/samples.ts';
-import { expect, open, test } from '../support/test.ts';
+import { expect, open } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 
-// The tests change the same settings, so they run one after another.
+// The tests change settings of a marketplace of their own, so they run one after another.
 test.describe.configure({ mode: 'default' });
 test.use({ person: 'contentEditor' });
 

@@ -5,12 +5,16 @@ import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { demoNumber } from '../support/place-order.ts';
+import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
 test.use({ person: 'owner' });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+
+/** Milliseconds that a job of 200 orders can take on a busy machine. It takes five seconds on a quiet one. */
+const jobTimeout = 120_000;
 
 /** A point in the sea, far from any store. */
 const farAway = { locations: { coordinates: [93.5, 12.5] as [number, number] } };
@@ -57,7 +61,7 @@ const createOrders = async (api: CallApi, prefix: string, { near, far }: { near:
 const deleteOrders = async (api: CallApi, search: string) => {
   const { data } = await api(bulkEndpoints.run, { body: { resource: 'order', action: 'delete', filter: { search } } });
   await expect
-    .poll(async () => (await api(bulkEndpoints.job, { params: { id: data._id } })).data.status, { timeout: 60_000 })
+    .poll(async () => (await api(bulkEndpoints.job, { params: { id: data._id } })).data.status)
     .toBe('finished');
 };
 
@@ -65,7 +69,6 @@ const unassigned = async (api: CallApi, search: string) =>
   (await api(orderEndpoints.list, { query: { quick: 'unassigned', search } })).data.totalOrders;
 
 test('200 unassigned orders are assigned in one action, and undone', async ({ page, api }) => {
-  test.setTimeout(180_000);
   const prefix = `BULK${Date.now().toString(36).toUpperCase()}`;
   await createOrders(api, prefix, { near: 200, far: 5 });
   await open(page, `/order?search=${prefix}&quick=unassigned`);
@@ -82,10 +85,8 @@ test('200 unassigned orders are assigned in one action, and undone', async ({ pa
     'No approved store is within 50 km of this order',
   );
   await expectAccessible(page);
-  const startedAt = Date.now();
   await dialog.getByRole('button', { name: 'Assign vendor: 200 orders' }).click();
-  await expect(dialog.getByText('200 done, 5 skipped')).toBeVisible({ timeout: 60_000 });
-  process.stdout.write(`200 orders assigned in ${Date.now() - startedAt} ms\n`);
+  await expect(dialog.getByText('200 done, 5 skipped')).toBeVisible({ timeout: jobTimeout });
   await expect(dialog.getByRole('table', { name: 'Skipped' }).getByRole('row')).toHaveCount(5);
   await expectAccessible(page);
   expect(await unassigned(api, prefix)).toBe(5);
@@ -94,7 +95,7 @@ test('200 unassigned orders are assigned in one action, and undone', async ({ pa
   await bar(page).getByRole('button', { name: 'Show result' }).click();
   await dialog.getByRole('button', { name: /^Undo \(9:\d\d left\)$/ }).click();
   const undone = page.getByRole('dialog', { name: 'Undo: Assign vendor' });
-  await expect(undone.getByText('200 undone, 5 skipped')).toBeVisible({ timeout: 60_000 });
+  await expect(undone.getByText('200 undone, 5 skipped')).toBeVisible({ timeout: jobTimeout });
   await undone.getByRole('button', { name: 'Close', exact: true }).last().click();
   expect(await unassigned(api, prefix)).toBe(205);
   await expect(page.getByRole('heading', { level: 1, name: 'Orders (205)' })).toBeVisible();
@@ -131,11 +132,12 @@ test('rows are selected with the keyboard and with Shift, across pages, and dele
   expect(data.map(({ name }) => name).sort()).toEqual(names);
 });
 
-test('a card on a phone can be selected, and another filter clears the selection', async ({ page }) => {
+test('a card on a phone can be selected, and another filter clears the selection', async ({ page, api }) => {
+  const name = uniqueName();
+  await api(brand.endpoints.create, { body: { name, status: 'Active' } });
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/brand');
-  const box = page.getByRole('checkbox', { name: /^Select / }).first();
-  await box.check();
+  await open(page, `/brand?search=${name.replaceAll(' ', '+')}`);
+  await boxOf(page, name).check();
   await expect(bar(page)).toContainText('1 selected');
   await expectAccessible(page);
   await page.getByRole('searchbox').fill('a');

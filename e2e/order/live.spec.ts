@@ -9,8 +9,12 @@ import { expect, test } from '../support/test.ts';
 test('an order from the API appears in two browsers, and both see who assigns it by keyboard', async ({
   api,
   browser,
+  baseURL,
 }) => {
-  const pages = await Promise.all([openLive(browser, 'orderDesk', '/order'), openLive(browser, 'owner', '/order')]);
+  const pages = await Promise.all([
+    openLive(browser, 'orderDesk', '/order', { baseURL }),
+    openLive(browser, 'owner', '/order', { baseURL }),
+  ]);
   const [desk] = pages;
   const order = await placeOrderLike(api, await unassignedDemoOrder(api));
 

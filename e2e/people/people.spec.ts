@@ -1,21 +1,34 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
-import { sessionEndpoints } from '@bakehouse/contract/session';
-import type { Browser, Page } from '@playwright/test';
+import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { openContext } from '../support/browser-window.ts';
 import { saveButton, toast } from '../support/controls.ts';
+import type { Credentials } from '../support/people.ts';
 import { uniqueName } from '../support/samples.ts';
 import { chooseOwnPassword, signInForm, submitCredentials, waitForScreen } from '../support/sign-in.ts';
-import { expect, open, test } from '../support/test.ts';
+import { expect, open, test, visit } from '../support/test.ts';
 
 test.use({ person: 'owner' });
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
 
-const createGroup = async (page: Page) => {
+const emailOf = (text: string) => `${text.toLowerCase().replaceAll(' ', '-')}@bakehouse.test`;
+
+/** Returns a function that returns the status of creating a brand without a name, which changes nothing. */
+const statusOfCreate = async (request: APIRequestContext, credentials: Credentials) => {
+  const session = await request.post(`/api/${sessionEndpoints.login.path}`, { data: credentials });
+  const { token }: SignedIn = await session.json();
+  const headers = { authorization: `Bearer ${token}` };
+  return async () =>
+    (await request.post(`/api/${brand.endpoints.create.path}`, { headers, data: { name: '' } })).status();
+};
+
+const createGroup = async (page: Page, groupName: string) => {
   await open(page, '/permission_group');
   await page.getByRole('link', { name: 'Create', exact: true }).click();
-  await name(page).fill('Brand desk');
+  await name(page).fill(groupName);
   await page.getByRole('searchbox', { name: 'Search permissions' }).fill('brand/');
   await page.getByRole('checkbox', { name: 'List Brands' }).check();
   await page.getByRole('checkbox', { name: 'Create Brand' }).check();
@@ -24,66 +37,71 @@ const createGroup = async (page: Page) => {
   await expect(toast(page, 'Permission group created successfully')).toBeVisible();
 };
 
-const createRole = async (page: Page) => {
+const createRole = async (page: Page, roleName: string, groupName: string) => {
   await open(page, '/role/create');
-  await name(page).fill('Brand keeper');
-  await page.getByRole('checkbox', { name: /^Brand desk/ }).check();
+  await name(page).fill(roleName);
+  await page.getByRole('checkbox', { name: new RegExp(`^${groupName}`) }).check();
   await saveButton(page).click();
   await expect(toast(page, 'Role created successfully')).toBeVisible();
 };
 
-const createUser = async (page: Page, email: string, password: string) => {
+const createUser = async (page: Page, email: string, password: string, roleName: string) => {
   await open(page, '/admin');
   await page.getByRole('link', { name: 'Create New', exact: true }).click();
   await name(page).fill('Tara Bose');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('9876543211');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('checkbox', { name: /^Brand keeper/ }).check();
+  await page.getByRole('checkbox', { name: new RegExp(`^${roleName}`) }).check();
   await saveButton(page).click();
   await expect(toast(page, 'Admin user created successfully')).toBeVisible();
 };
 
 /** Opens a window in which nobody is signed in. */
-const openSignedOut = async (browser: Browser, baseURL: string | undefined) => {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
-  return context.newPage();
-};
+const openSignedOut = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await openContext(browser, { baseURL })).newPage();
 
-test("applies changes of a role's permissions to its users", async ({ page, browser, baseURL }) => {
-  test.slow();
-  const email = 'tara@bakehouse.test';
-  await createGroup(page);
-  await createRole(page);
-  await createUser(page, email, 'given-by-staff');
+test("applies changes of a role's permissions to its users", async ({ page, browser, address, request }) => {
+  const email = emailOf(uniqueName());
+  const permissionGroup = `Brand desk ${uniqueName()}`;
+  const roleName = `Brand keeper ${uniqueName()}`;
+  await createGroup(page, permissionGroup);
+  await createRole(page, roleName, permissionGroup);
+  await createUser(page, email, 'given-by-staff', roleName);
 
-  const userPage = await openSignedOut(browser, baseURL);
+  const userPage = await openSignedOut(browser, address);
   await userPage.goto('/auth/signin');
   await submitCredentials(userPage, { email, password: 'given-by-staff' });
   await chooseOwnPassword(userPage, 'given-by-staff', 'plum-cake-42');
+  const createStatus = await statusOfCreate(request, { email, password: 'plum-cake-42' });
+  expect(await createStatus()).toBe(422);
   const links = userPage.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Brands']);
 
-  const groupName = uniqueName();
+  const brandName = uniqueName();
   await links.filter({ hasText: 'Brands' }).click();
   await userPage.getByRole('link', { name: 'Create', exact: true }).click();
-  await name(userPage).fill(groupName);
+  await name(userPage).fill(brandName);
   await saveButton(userPage).click();
   await expect(toast(userPage, 'Brand created successfully')).toBeVisible();
-  const row = userPage.locator('tbody tr').filter({ hasText: groupName });
-  await expect(row).toBeVisible();
-  await expect(row.getByRole('link')).toHaveCount(0);
-  await expect(row.getByRole('button')).toHaveCount(0);
+  const rowOf = (whose: Page) => whose.locator('tbody tr').filter({ hasText: brandName });
+  await visit(page, `/brand?search=${brandName.replaceAll(' ', '+')}`);
+  await expect(rowOf(page).getByRole('link').first()).toBeVisible();
+  await expect(rowOf(page).getByRole('button').first()).toBeVisible();
+  await expect(rowOf(userPage)).toBeVisible();
+  await expect(rowOf(userPage).getByRole('link')).toHaveCount(0);
+  await expect(rowOf(userPage).getByRole('button')).toHaveCount(0);
 
   await userPage.getByRole('link', { name: 'Create', exact: true }).click();
   await name(userPage).fill(uniqueName());
 
-  await open(page, '/permission_group?search=Brand+desk');
-  await page.getByRole('link', { name: 'Brand desk', exact: true }).click();
+  await visit(page, `/permission_group?search=${permissionGroup.replaceAll(' ', '+')}`);
+  await page.getByRole('link', { name: permissionGroup, exact: true }).click();
   await page.getByRole('checkbox', { name: 'Create Brand' }).uncheck();
   await saveButton(page).click();
   await expect(toast(page, 'Permission group updated successfully')).toBeVisible();
-  await userPage.waitForTimeout(1000);
+  // The server keeps the permissions of a session for a moment.
+  await expect.poll(createStatus).toBe(403);
   const rejected = userPage.waitForResponse((response) => response.url().endsWith(brand.endpoints.create.path));
   await saveButton(userPage).click();
   expect((await rejected).status()).toBe(403);
@@ -95,9 +113,9 @@ test("applies changes of a role's permissions to its users", async ({ page, brow
   await userPage.context().close();
 });
 
-test("submits a vendor's application, which staff find in the list", async ({ page, browser, baseURL, api }) => {
-  const email = 'sen@bakes.test';
-  const stranger = await openSignedOut(browser, baseURL);
+test("submits a vendor's application, which staff find in the list", async ({ page, browser, address, api }) => {
+  const email = emailOf(uniqueName());
+  const stranger = await openSignedOut(browser, address);
   await stranger.goto('/auth/signin');
   await stranger.getByRole('link', { name: 'Apply as a vendor' }).click();
   await expect(stranger).toHaveURL('/auth/signup');

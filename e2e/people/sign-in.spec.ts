@@ -3,8 +3,8 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { Page } from '@playwright/test';
 import { followNavigation } from '../support/narrow.ts';
-import { type Person, password, people } from '../support/people.ts';
-import { signInAs, signInForm, signOut, waitForScreen } from '../support/sign-in.ts';
+import { credentialsOf, type Person, people } from '../support/people.ts';
+import { openSignedIn, signInAs, signInForm, signOut, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
 
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -30,7 +30,8 @@ test.describe('the sign-in form', () => {
     await form.password.press('Enter');
     await expect(page.getByText('Invalid email format', { exact: true })).toBeVisible();
     await expect(page.getByText('Password must be at least 8 characters long', { exact: true })).toBeVisible();
-    await form.email.fill(people.owner.email);
+    const { email, password } = credentialsOf('owner');
+    await form.email.fill(email);
     await form.password.fill(password);
     await expect(page.getByText('Invalid email format')).toBeHidden();
     await form.email.press('Enter');
@@ -60,7 +61,7 @@ test('keeps the search usable while a toast is visible, also on a phone', async 
   await expect(page.getByText('Signed in successfully')).toBeVisible();
   await page.keyboard.press('Control+k');
   // Playwright only clicks elements that are not covered by others.
-  await page.getByRole('combobox', { name: 'Search' }).click({ timeout: 4000 });
+  await page.getByRole('combobox', { name: 'Search' }).click();
 });
 
 test.describe('the session', () => {
@@ -78,6 +79,7 @@ test.describe('the session', () => {
 
     await followNavigation(page, 'Orders', 'Orders');
     await expect(page.getByRole('heading', { name: /^Orders \(\d+\)$/ })).toBeVisible();
+    await expect(page.getByRole('table')).toBeVisible();
 
     await signOut(page, 'owner');
     await expect(page).toHaveURL('/auth/signin');
@@ -90,6 +92,28 @@ test.describe('the session', () => {
     await page.reload();
     await expect(signInForm(page).submit).toBeVisible();
     await expect(page).toHaveURL('/auth/signin');
+  });
+
+  test('starts with a loading screen, which covers the page for about a second', async ({ browser, address }) => {
+    const context = await browser.newContext({ baseURL: address });
+    const page = await openSignedIn(context, credentialsOf('owner'));
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('main h1') && !document.querySelector('.loading-screen, [inert]')) {
+          observer.disconnect();
+          const paint = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
+          Object.assign(window, { uncoveredAfter: performance.now() - paint });
+        }
+      });
+      observer.observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('status', { name: 'Loading Bakehouse' })).toBeVisible();
+    await waitForScreen(page);
+    await expect(page.getByRole('status', { name: 'Loading Bakehouse' })).toHaveCount(0);
+    const uncoveredAfter = () => page.evaluate(() => (window as Window & { uncoveredAfter?: number }).uncoveredAfter);
+    await expect.poll(uncoveredAfter).toBeGreaterThan(850);
+    await context.close();
   });
 
   test('is required at every URL, and sign-in returns to that URL', async ({ page }) => {

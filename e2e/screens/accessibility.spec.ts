@@ -107,7 +107,6 @@ test.describe('signed in', () => {
       test.use({ viewport: { width: display.width, height: 900 }, colorScheme: display.colorScheme });
 
       test('every second screen', async ({ page, api }) => {
-        test.setTimeout(300_000);
         await deleteSome(api);
         const { can, screens } = await screensOf('owner', api, api);
         await open(page, '/');
@@ -122,7 +121,6 @@ test.describe('signed in', () => {
     });
 
   test('every block editor', async ({ page }) => {
-    test.slow();
     await open(page, '/global-sections-settings');
     for (const name of blockNames) {
       await page.getByRole('combobox', { name: 'Block type' }).click();

@@ -1,5 +1,4 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { signInByApi } from '../support/api-client.ts';
 import { type Person, people } from '../support/people.ts';
 import { uniqueName } from '../support/samples.ts';
 import { screensOf } from '../support/screens.ts';
@@ -16,11 +15,8 @@ for (const person of (Object.keys(people) as Person[]).filter((name) => name !==
   test.describe(`${people[person].email}`, () => {
     test.use({ person });
 
-    test('opens each screen, or the no-access page, without errors', async ({ page, api, playwright }) => {
-      test.setTimeout(180_000);
-      const request = await playwright.request.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
-      const screens = await screensOf(person, api, await signInByApi(request, person));
-      await request.dispose();
+    test('opens each screen, or the no-access page, without errors', async ({ page, api, apiOf }) => {
+      const screens = await screensOf(person, api, await apiOf(person));
       await open(page, '/');
       await visitScreens(page, screens);
     });

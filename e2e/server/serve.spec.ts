@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { startServer } from '../support/own-server.ts';
+import { createFolder, startServer } from '../support/own-server.ts';
 import { tinyPng } from '../support/tiny-png.ts';
 
 const deliveryAddress = {
@@ -47,7 +46,13 @@ const startProduction = (cwd: string, args: readonly string[], folder: string) =
   startServer({
     cwd,
     args,
-    env: { NODE_ENV: 'production', DATA_DIR: folder, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password },
+    env: {
+      NODE_ENV: 'production',
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_EMAIL: account.email,
+      ADMIN_PASSWORD: account.password,
+    },
+    folder,
   });
 
 const signIn = async (address: string): Promise<{ authorization: string }> => {
@@ -62,8 +67,7 @@ const signIn = async (address: string): Promise<{ authorization: string }> => {
 };
 
 test('the production server runs alone, signs in its first administrator and stops on SIGTERM', async () => {
-  test.setTimeout(60_000);
-  const folder = await mkdtemp(join(tmpdir(), 'bakehouse-serve-'));
+  const folder = await createFolder('serve');
   const { server, exit, address } = await startProduction(process.cwd(), ['scripts/serve.mjs'], folder);
   try {
     const page = await fetch(`${address}/api/docs`, { headers: await signIn(address) });
@@ -82,8 +86,7 @@ test('the production server runs alone, signs in its first administrator and sto
 });
 
 test('the package of a server runs without the repository and needs at most 120 MB', async () => {
-  test.setTimeout(120_000);
-  const folder = await mkdtemp(join(tmpdir(), 'bakehouse-package-'));
+  const folder = await createFolder('package');
   const app = join(folder, 'app');
   await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--out', app, '--embedded']);
   const files = await readdir(app, { recursive: true, withFileTypes: true });
@@ -93,7 +96,7 @@ test('the package of a server runs without the repository and needs at most 120 
       .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
   );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000_000);
-  const { server, exit, address } = await startProduction(app, ['packages/api/dist/main.mjs'], join(folder, 'data'));
+  const { server, exit, address } = await startProduction(app, ['packages/api/dist/main.mjs'], folder);
   try {
     const headers = await signIn(address);
     // Each call loads packages that are not in the bundle: the documentation page, image processing, and fonts of invoices.

@@ -1,60 +1,52 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod, rm } from 'node:fs/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test';
-import { startPostgres } from '../../packages/api/test/embedded-postgres.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
 import { openLive } from '../support/board.ts';
 import { assignmentPanel, timeline } from '../support/order-details.ts';
-import { startServer } from '../support/own-server.ts';
-import { people } from '../support/people.ts';
-import { placeOrderLike, unassignedDemoOrder } from '../support/place-order.ts';
+import { createFolder, startServer } from '../support/own-server.ts';
+import { credentialsOf, people } from '../support/people.ts';
+import { placeOwnOrder } from '../support/place-order.ts';
 
 /** Two people work side by side, each with a server of their own, on one PostgreSQL. */
 
-/** Starts a server with demo data on the database. */
-const startDemo = async (databaseUrl: string, folder: string) => {
-  const { server, exit, address } = await startServer({
-    cwd: join(import.meta.dirname, '../..'),
-    args: ['packages/api/dist/main.mjs'],
-    env: { HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: databaseUrl, DEMO: '1' },
-  });
-  const stop = async () => {
-    server.kill('SIGTERM');
-    await exit;
-  };
-  return { address, stop };
+/** Starts PostgreSQL. It creates all of its folders in `folder`. */
+const startDatabase = async (folder: string) => {
+  // PostgreSQL can run as another user, who must be able to enter the folder.
+  await chmod(folder, 0o755);
+  return startServer({ args: ['e2e/support/postgres.ts'], env: { TMPDIR: folder }, folder });
 };
 
-/** Returns an API client of a server for the owner. */
-const clientOf = async (playwright: PlaywrightWorkerArgs['playwright'], address: string) => {
-  const request = await playwright.request.newContext({ baseURL: address });
-  return { api: await signInByApi(request, 'owner'), dispose: () => request.dispose() };
-};
+/** Starts a server with demo data on the database. */
+const startDemo = (databaseUrl: string, folder: string) =>
+  startServer({
+    args: ['packages/api/dist/main.mjs'],
+    env: { HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: databaseUrl, DEMO: '1' },
+    folder,
+  });
 
 test('an order placed at one server appears at another, and both see each step on the lists and the boards', async ({
   browser,
   playwright,
 }) => {
-  test.setTimeout(180_000);
-  const folder = await mkdtemp(join(tmpdir(), 'bakehouse-two-servers-'));
-  const postgres = await startPostgres();
+  const [databaseFolder, folder] = [await createFolder('two-servers'), await createFolder('two-servers')];
+  const postgres = await startDatabase(databaseFolder);
   // The second server starts on the database that the first one has filled.
-  const first = await startDemo(postgres.url, folder);
-  const second = await startDemo(postgres.url, folder);
-  const { api, dispose } = await clientOf(playwright, second.address);
+  const first = await startDemo(postgres.address, folder);
+  const second = await startDemo(postgres.address, folder);
+  const request = await playwright.request.newContext({ baseURL: second.address });
+  const api = await signInByApi(request, credentialsOf('owner'));
   try {
-    const desk = await openLive(browser, 'orderDesk', '/order', { baseURL: first.address });
-    const owner = await openLive(browser, 'owner', '/order', { baseURL: second.address });
+    const [desk, owner] = await Promise.all([
+      openLive(browser, 'orderDesk', '/order', { baseURL: first.address }),
+      openLive(browser, 'owner', '/order', { baseURL: second.address }),
+    ]);
     const pages = [desk, owner];
-    const order = await placeOrderLike(api, await unassignedDemoOrder(api));
+    const order = await placeOwnOrder(api);
     const number = order.order_number;
 
     // On the lists.
-    const placedAt = performance.now();
     for (const page of pages) await expect(page.getByText('1 new order', { exact: true })).toBeVisible();
-    process.stdout.write(`On both lists after ${Math.round(performance.now() - placedAt)} ms\n`);
     for (const page of pages) {
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await page.getByRole('link', { name: number, exact: true }).click();
@@ -82,10 +74,9 @@ test('an order placed at one server appears at another, and both see each step o
     expect(after.status).toBe('confirmed');
     for (const page of pages) await page.context().close();
   } finally {
-    await dispose();
-    await second.stop();
-    await first.stop();
+    await request.dispose();
+    await Promise.all([second.stop(), first.stop()]);
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const path of [databaseFolder, folder]) await rm(path, { recursive: true, force: true });
   }
 });

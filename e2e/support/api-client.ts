@@ -2,7 +2,7 @@ import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endp
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext } from '@playwright/test';
-import { type Person, password, people } from './people.ts';
+import type { Credentials } from './people.ts';
 
 /** Calls an endpoint of the contract as the user that the client was created for. */
 export type CallApi = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<ResponseOf<E>>;
@@ -30,19 +30,11 @@ const client =
   };
 
 /** Creates a separate session, so that signing out in the browser does not affect it. */
-export const signInByApi = async (request: APIRequestContext, person: Person): Promise<CallApi> => {
-  const { token } = await client(request)(sessionEndpoints.login, { body: { email: people[person].email, password } });
+export const signInByApi = async (request: APIRequestContext, body: Credentials): Promise<CallApi> => {
+  const { token } = await client(request)(sessionEndpoints.login, { body });
   return client(request, token);
 };
 
-/**
- * Signs in as owner, and turns off the alert about new orders for the owner and the order desk. The alert would cover
- * the buttons of a test.
- * @returns the API client of the owner
- */
-export const signInWithoutAlerts = async (request: APIRequestContext): Promise<CallApi> => {
-  const owner = await signInByApi(request, 'owner');
-  for (const call of [owner, await signInByApi(request, 'orderDesk')])
-    await call(notificationEndpoints.updatePreferences, { body: { kinds: { order_created: { desktop: false } } } });
-  return owner;
-};
+/** Turns off the user's alert about new orders. The alert would cover the buttons of a test. */
+export const turnOffAlerts = (call: CallApi) =>
+  call(notificationEndpoints.updatePreferences, { body: { kinds: { order_created: { desktop: false } } } });

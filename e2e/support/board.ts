@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import type { Person } from './people.ts';
-import { signInAs, waitForScreen } from './sign-in.ts';
+import { openContext } from './browser-window.ts';
+import { credentialsOf, type Person } from './people.ts';
+import { openSignedIn, waitForScreen } from './sign-in.ts';
 import { expect } from './test.ts';
 
 /** The board of a day, for the tests that follow it in several browsers. */
@@ -25,18 +26,18 @@ const isStream = (response: { url: () => string }) => response.url().endsWith('/
 /**
  * Opens a screen in a new browser, and waits until it follows the events of the server.
  * @param address path of the screen.
- * @param options options of the browser; a window of 1440 by 900 px by default.
+ * @param options options of the browser with the `baseURL`; a window of 1440 by 900 px by default.
  */
 export const openLive = async (
   browser: Browser,
   person: Person,
   address: string,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions,
 ): Promise<Page> => {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage();
-  await page.goto(address);
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, ...options });
+  const page = await openSignedIn(context, credentialsOf(person));
   const stream = page.waitForResponse(isStream);
-  await signInAs(page, person);
+  await page.goto(address);
   await waitForScreen(page);
   expect((await stream).status()).toBe(200);
   return page;

@@ -3,30 +3,48 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
-import { type CallApi, signInWithoutAlerts } from './api-client.ts';
+import { pathToFileURL } from 'node:url';
+import { test as base } from './test.ts';
 
-/** Servers that a test starts for itself, each on a free port with its own data. */
+/** Servers that tests start for themselves, each on a free port with its own data. */
+
+const root = join(import.meta.dirname, '../..');
+const preload = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
 type StartOptions = {
-  /** Working directory. */
-  readonly cwd: string;
+  /** Working directory; the repository by default. */
+  readonly cwd?: string;
   readonly args: readonly string[];
   /** All settings but PATH and PORT; nothing else of the environment reaches the server. */
   readonly env: Readonly<Record<string, string>>;
+  /** Folder that is removed when the server exits. */
+  readonly folder?: string;
 };
 
-type RunningServer = { readonly server: ChildProcess; readonly exit: Promise<unknown[]>; readonly address: string };
+type RunningServer = {
+  readonly server: ChildProcess;
+  /** Resolves to the exit code and the signal. */
+  readonly exit: Promise<unknown[]>;
+  readonly address: string;
+  /** Stops the server and waits until it has exited. */
+  readonly stop: () => Promise<void>;
+};
 
 /**
- * Starts a server and waits until it is ready.
+ * Starts a server and waits until it is ready. The server also stops when the test run is stopped or killed.
  * @throws Error with the output of the server when it ends before it is ready.
  */
-export const startServer = async ({ cwd, args, env }: StartOptions): Promise<RunningServer> => {
+export const startServer = async ({ cwd = root, args, env, folder }: StartOptions): Promise<RunningServer> => {
   const server = spawn(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      NODE_OPTIONS: `--import=${preload}`,
+      ...(folder ? { E2E_REMOVE_AT_EXIT: folder } : {}),
+      ...env,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exit = once(server, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
@@ -38,42 +56,43 @@ export const startServer = async ({ cwd, args, env }: StartOptions): Promise<Run
     });
     void exit.then(() => reject(new Error(output)));
   });
-  return { server, exit, address };
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await exit;
+  };
+  return { server, exit, address, stop };
 };
 
-type Demo = {
-  readonly address: string;
-  /** API client of the owner. */
-  readonly api: CallApi;
-};
+/** Creates a folder for the data of a server. */
+export const createFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `bakehouse-${name}-`));
 
-/** Playwright's `test` with a demo of its own, for tests that change settings which other tests depend on. */
-export const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    async ({ playwright }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'bakehouse-own-'));
-      const env = {
-        DATA_DIR: folder,
-        DEMO: '1',
-        LOG_LEVEL: 'warn',
-        RATE_LIMIT_PER_PERSON: '0',
-        RATE_LIMIT_PER_ADDRESS: '0',
-      };
-      const started = startServer({ cwd: process.cwd(), args: ['packages/api/dist/main.mjs'], env });
+/**
+ * The `test` of test.ts with a marketplace of its own, for tests that change settings which other tests depend on. The tests
+ * of a worker share it.
+ */
+export const test = base.extend<object, { address: string }>({
+  address: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, and this fixture uses no other.
+    async ({}, use) => {
+      const folder = await createFolder('own');
       try {
-        const { server, exit, address } = await started;
-        const request = await playwright.request.newContext({ baseURL: address });
-        try {
-          await use({ address, api: await signInWithoutAlerts(request) });
-        } finally {
-          await request.dispose();
-          server.kill('SIGTERM');
-          await exit;
-        }
+        const { address, stop } = await startServer({
+          args: ['packages/api/dist/main.mjs'],
+          env: {
+            DATA_DIR: folder,
+            DEMO: '1',
+            LOG_LEVEL: 'warn',
+            RATE_LIMIT_PER_PERSON: '0',
+            RATE_LIMIT_PER_ADDRESS: '0',
+          },
+          folder,
+        });
+        await use(address);
+        await stop();
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });

@@ -7,4 +7,9 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-export const password = 'bakehouse-demo';
+const password = 'bakehouse-demo';
+
+export type Credentials = { readonly email: string; readonly password: string };
+
+/** Returns the email and the password of a user of the demo data. */
+export const credentialsOf = (person: Person): Credentials => ({ email: people[person].email, password });

@@ -1,7 +1,15 @@
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { CallApi } from './api-client.ts';
 import { dayAfter } from './board.ts';
+import { uniqueName } from './samples.ts';
+
+/** The store of the demo's vendor. */
+export const vendorStore = 'Qureshi & Sons Bakers';
+
+/** Returns a mobile number that no other customer has. */
+export const uniquePhone = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
 /** What differs from the other order. */
 type Changes = {
@@ -20,28 +28,34 @@ export const demoNumber = /^BH-\d{6}$/;
 
 const perPage = 200;
 
-/** Returns the id of the newest order of the demo that matches. Orders of other tests can fill the first pages. */
+type DemoQuery = { readonly quick?: 'unassigned'; readonly sort?: 'order_date' };
+
+/** Returns the first order of the demo in a list. Orders of other tests can fill the first pages. */
 const findDemoOrder = async (
   api: CallApi,
-  query: { readonly quick?: 'unassigned' },
+  query: DemoQuery,
   matches: (order: OrderRow) => boolean = () => true,
-): Promise<string> => {
+): Promise<OrderRow> => {
   for (let page = 1; ; page += 1) {
     const { data } = await api(orderEndpoints.list, {
       query: { ...query, page: String(page), perPage: String(perPage) },
     });
     const found = data.orders.find((order) => demoNumber.test(order.order_number) && matches(order));
-    if (found) return found._id;
+    if (found) return found;
     if (data.orders.length < perPage) throw new Error('The demo has no such order');
   }
 };
 
 /** Returns the id of an order of the demo without a vendor. */
-export const unassignedDemoOrder = (api: CallApi): Promise<string> => findDemoOrder(api, { quick: 'unassigned' });
+export const unassignedDemoOrder = async (api: CallApi): Promise<string> =>
+  (await findDemoOrder(api, { quick: 'unassigned' }))._id;
 
 /** Returns the id of an order of the demo that is assigned to a store. */
-export const assignedDemoOrder = (api: CallApi, store: string): Promise<string> =>
-  findDemoOrder(api, {}, ({ vendor }) => vendor?.store_name === store);
+export const assignedDemoOrder = async (api: CallApi, store: string): Promise<string> =>
+  (await findDemoOrder(api, {}, ({ vendor }) => vendor?.store_name === store))._id;
+
+/** Returns the oldest order of the demo, which no test changes. */
+export const oldestDemoOrder = (api: CallApi): Promise<OrderRow> => findDemoOrder(api, { sort: 'order_date' });
 
 /** Places an order with the items and the address of another one, except for the changes. Its delivery is tomorrow or later. */
 export const placeOrderLike = async (
@@ -75,6 +89,29 @@ export const placeOrderLike = async (
       total_coupon_discount,
       order_total: template.order_total,
     },
+  });
+  return order;
+};
+
+/** Places an order of a customer who has no other, so that it is not shown as a possible duplicate. */
+export const placeOwnOrder = async (api: CallApi, changes: Changes = {}): Promise<OrderRecord> =>
+  placeOrderLike(api, await unassignedDemoOrder(api), {
+    ...changes,
+    customer: { full_name: uniqueName(), phone: uniquePhone(), ...changes.customer },
+  });
+
+/** Places an order like one of the demo's vendor, for a customer who has no other, and assigns it to the same store. */
+export const placeAssignedOrder = async (api: CallApi, changes: Changes = {}): Promise<OrderRecord> => {
+  const template = await assignedDemoOrder(api, vendorStore);
+  const { data } = await api(orderEndpoints.details, { params: { id: template } });
+  const customer = { full_name: uniqueName(), phone: uniquePhone(), ...changes.customer };
+  // A day of its own, because a store can limit its orders of a slot.
+  const date = dayAfter(100 + Math.floor(Math.random() * 90));
+  const order = await placeOrderLike(api, template, { date, ...changes, customer });
+  const { vendor_id = '', delivery_type = '', vendor_delivery_charges = 0 } = data.assigned_vendor ?? {};
+  await api(orderAssignmentEndpoints.assignVendor, {
+    params: { id: order._id },
+    body: { vendor: vendor_id, delivery_type, vendor_delivery_charges, vendor_charges: 400 },
   });
   return order;
 };

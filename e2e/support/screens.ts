@@ -6,7 +6,8 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { CallApi } from './api-client.ts';
-import { type Person, password, people } from './people.ts';
+import { credentialsOf, type Person } from './people.ts';
+import { oldestDemoOrder } from './place-order.ts';
 import { cases, isTestRecord, recordsOf, uniqueName } from './samples.ts';
 
 // Every screen of both specifications: its path, its title and the permission it needs.
@@ -44,9 +45,7 @@ const plainScreens = async (api: CallApi, crudCase: (typeof cases)[number]): Pro
 };
 
 const orderScreens = async (api: CallApi): Promise<ScreenVisit[]> => {
-  // The newest orders are created, changed and deleted by other tests.
-  const { data } = await api(orderEndpoints.list, { query: { perPage: '50' } });
-  const { _id = '', order_number = '' } = data.orders.at(-1) ?? {};
+  const { _id, order_number } = await oldestDemoOrder(api);
   const details = permissionKey(orderEndpoints.details);
   return [
     { to: '/order', title: /^Orders \(\d+\)$/, permission: permissionKey(orderEndpoints.list) },
@@ -171,8 +170,7 @@ const otherScreens: readonly ScreenVisit[] = [
 
 /** Returns the user's permissions and screens, with the user's own orders and store where access is limited to them. */
 export const screensOf = async (person: Person, owner: CallApi, ownApi: CallApi) => {
-  const body = { email: people[person].email, password };
-  const { permissions, vendor_id } = await owner(sessionEndpoints.login, { body });
+  const { permissions, vendor_id } = await owner(sessionEndpoints.login, { body: credentialsOf(person) });
   const can = (key: string) => permissions.includes(key);
   const plain: ScreenVisit[][] = [];
   for (const crudCase of cases) plain.push(await plainScreens(owner, crudCase));

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import { type Person, password, people } from './people.ts';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Credentials, credentialsOf, type Person, people } from './people.ts';
 
 export const signInForm = (page: Page) => ({
   email: page.getByLabel('Email'),
@@ -8,10 +9,7 @@ export const signInForm = (page: Page) => ({
 });
 
 /** Fills the sign-in form with an email and a password, and presses Enter. */
-export const submitCredentials = async (
-  page: Page,
-  credentials: { email: string; password: string },
-): Promise<void> => {
+export const submitCredentials = async (page: Page, credentials: Credentials): Promise<void> => {
   const form = signInForm(page);
   await form.email.fill(credentials.email);
   await form.password.fill(credentials.password);
@@ -19,8 +17,33 @@ export const submitCredentials = async (
 };
 
 /** Signs in as a user of the demo data, on the open sign-in form. */
-export const signInAs = (page: Page, person: Person): Promise<void> =>
-  submitCredentials(page, { email: people[person].email, password });
+export const signInAs = (page: Page, person: Person): Promise<void> => submitCredentials(page, credentialsOf(person));
+
+/**
+ * Empties the storage of a page's browser.
+ * @param isSignedIn whether to add the mark that tells the dashboard that there is a session to restore.
+ */
+export const resetStorage = async (page: Page, isSignedIn: boolean): Promise<void> => {
+  // The same origin without the dashboard, so that all pending writes to browser storage are complete.
+  await page.goto('/healthz');
+  await page.evaluate((isMarked) => {
+    sessionStorage.clear();
+    localStorage.clear();
+    if (isMarked) localStorage.setItem('bakehouse_signed_in', 'yes');
+  }, isSignedIn);
+};
+
+/**
+ * Signs in a browser through the API, without the form.
+ * @returns a page of the browser; the next address that it loads is shown to the user.
+ */
+export const openSignedIn = async (context: BrowserContext, credentials: Credentials): Promise<Page> => {
+  const response = await context.request.post(`/api/${sessionEndpoints.login.path}`, { data: credentials });
+  expect(response.status(), await response.text()).toBe(200);
+  const page = await context.newPage();
+  await resetStorage(page, true);
+  return page;
+};
 
 /** Waits until the screen of a signed-in user has its title and the loading screen is hidden. */
 export const waitForScreen = async (page: Page): Promise<void> => {
@@ -39,6 +62,7 @@ export const chooseOwnPassword = async (page: Page, temporary: string, chosen: s
   await page.getByRole('textbox', { name: 'Re-type new password' }).fill(chosen);
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await waitForScreen(page);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
 };
 
 /** Opens a URL as a signed-in user. */

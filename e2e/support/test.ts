@@ -1,7 +1,8 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { type CallApi, signInWithoutAlerts } from './api-client.ts';
-import type { Person } from './people.ts';
-import { open, signInAs, visit } from './sign-in.ts';
+import { type CallApi, signInByApi, turnOffAlerts } from './api-client.ts';
+import { openContext } from './browser-window.ts';
+import { credentialsOf, type Person } from './people.ts';
+import { open, openSignedIn, resetStorage, visit } from './sign-in.ts';
 
 type Options = {
   /** The user who is signed in when the test begins; undefined for nobody. */
@@ -15,16 +16,20 @@ type TestFixtures = Options & {
   ownerPage: Page;
 };
 type WorkerFixtures = {
+  /** Address of the marketplace that the tests use. */
+  address: string;
+  /** API client of a user, with a session of its own. */
+  apiOf: (person: Person) => Promise<CallApi>;
   /** API client of the owner. */
   api: CallApi;
   newWindow: () => Promise<BrowserContext>;
-  windowOf: (person: Person) => Promise<Window>;
+  windowOf: (person: Person | undefined) => Promise<Window>;
   sharedOwnerPage: Page;
 };
-/** A browser window; a user's window is signed in through the form once per worker. */
+/** A browser window; a worker opens one for each user and one for nobody, because a new one takes more than a second. */
 type Window = {
   readonly page: Page;
-  /** Returns a user's window to its state after the sign-in, and closes a window without a user. */
+  /** Returns the window to its state after the sign-in. */
   readonly reset: () => Promise<void>;
 };
 
@@ -48,56 +53,64 @@ const recordConsoleErrors = (page: Page, errors: string[], strict: boolean): (()
   };
 };
 
-const openSignedIn = async (context: BrowserContext, person: Person): Promise<Window> => {
-  const page = await context.newPage();
-  await page.goto('/auth/signin');
-  await signInAs(page, person);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  const { cookies, origins } = await context.storageState();
-  const storageEntries = origins.flatMap(({ localStorage }) =>
-    localStorage.map(({ name, value }) => [name, value] as const),
-  );
+const openWindowOf = async (context: BrowserContext, person: Person | undefined): Promise<Window> => {
+  const page = person ? await openSignedIn(context, credentialsOf(person)) : await context.newPage();
+  const cookies = await context.cookies();
   const reset = async () => {
     for (const other of context.pages()) if (other !== page) await other.close();
-    // The same origin without the dashboard, so that all pending writes to browser storage are complete.
-    await page.goto('/healthz');
-    await page.evaluate((entries) => {
-      sessionStorage.clear();
-      localStorage.clear();
-      for (const [name, value] of entries) localStorage.setItem(name, value);
-    }, storageEntries);
+    page.removeAllListeners('dialog');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await resetStorage(page, person !== undefined);
     await context.clearCookies();
     await context.addCookies(cookies);
   };
   return { page, reset };
 };
 
-const openWithoutUser = async (context: BrowserContext): Promise<Window> => ({
-  page: await context.newPage(),
-  reset: () => context.close(),
-});
-
 /** Playwright's `test` with users and API clients; a test fails when the console contains an error. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   person: [undefined, { option: true }],
   strictConsole: [false, { option: true }],
 
-  api: [
-    async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
-      // Orders of other tests would alert the users of this one. notifications.spec.ts has users of its own.
-      await use(await signInWithoutAlerts(request));
+  address: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, and this fixture uses no other.
+    async ({}, use, { project }) => use(project.use.baseURL ?? ''),
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ address }, use) => use(address),
+
+  apiOf: [
+    async ({ playwright, address }, use) => {
+      const request = await playwright.request.newContext({ baseURL: address });
+      const clients = new Map<Person, Promise<CallApi>>();
+      await use((person) => {
+        const client = clients.get(person) ?? signInByApi(request, credentialsOf(person));
+        clients.set(person, client);
+        return client;
+      });
       await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  api: [
+    async ({ apiOf }, use) => {
+      const owner = await apiOf('owner');
+      // Orders of other tests would alert the users of this one. notifications.spec.ts has users of its own.
+      for (const call of [owner, await apiOf('orderDesk')]) await turnOffAlerts(call);
+      await use(owner);
     },
     { scope: 'worker', auto: true },
   ],
 
   newWindow: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL, locale, timezoneId, viewport, contextOptions } = project.use;
+    async ({ browser, address }, use, { project }) => {
+      const { locale, timezoneId, viewport, contextOptions } = project.use;
       const contexts: BrowserContext[] = [];
       await use(async () => {
-        const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, ...contextOptions });
+        const options = { baseURL: address, locale, timezoneId, viewport, ...contextOptions };
+        const context = await openContext(browser, options);
         contexts.push(context);
         return context;
       });
@@ -108,9 +121,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   windowOf: [
     async ({ newWindow }, use) => {
-      const windows = new Map<Person, Window>();
+      const windows = new Map<Person | undefined, Window>();
       await use(async (person) => {
-        const window = windows.get(person) ?? (await openSignedIn(await newWindow(), person));
+        const window = windows.get(person) ?? (await openWindowOf(await newWindow(), person));
         windows.set(person, window);
         return window;
       });
@@ -120,35 +133,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   sharedOwnerPage: [
     async ({ newWindow }, use) => {
-      const { page } = await openSignedIn(await newWindow(), 'owner');
+      const page = await openSignedIn(await newWindow(), credentialsOf('owner'));
       await open(page, '/');
       await use(page);
     },
     { scope: 'worker' },
   ],
 
-  ownerPage: async ({ sharedOwnerPage, consoleErrors, strictConsole }, use) => {
+  ownerPage: async ({ sharedOwnerPage, consoleErrors, strictConsole, viewport }, use) => {
+    if (viewport) await sharedOwnerPage.setViewportSize(viewport);
     const stopRecording = recordConsoleErrors(sharedOwnerPage, consoleErrors, strictConsole);
     await use(sharedOwnerPage);
     stopRecording();
   },
 
-  // Without a user the test gets a new window. A signed-in user's window is reused and reset, because a new one takes
-  // more than a second.
-  page: async ({ person, windowOf, newWindow, viewport, colorScheme }, use) => {
-    const { page, reset } = person ? await windowOf(person) : await openWithoutUser(await newWindow());
+  page: async ({ person, windowOf, viewport, colorScheme, consoleErrors, strictConsole }, use, info) => {
+    const { page, reset } = await windowOf(person);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
+    const stopRecording = recordConsoleErrors(page, consoleErrors, strictConsole);
     await use(page);
+    stopRecording();
+    // Playwright's own screenshot is taken later and shows the page after the reset.
+    if (info.status !== info.expectedStatus)
+      await info.attach('page', { body: await page.screenshot(), contentType: 'image/png' });
     await reset();
   },
 
   consoleErrors: [
-    async ({ page, strictConsole }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, and this fixture uses no other.
+    async ({}, use) => {
       const errors: string[] = [];
-      const stopRecording = recordConsoleErrors(page, errors, strictConsole);
       await use(errors);
-      stopRecording();
       expect(errors, 'errors in the console').toEqual([]);
     },
     { auto: true },
