@@ -73,8 +73,12 @@ test('filters the list with Apply, pages with Next, and stores both in the URL',
   await expect(page).toHaveURL('/product');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL('/product?type=variation');
-  const { totalProduct } = (await api(productEndpoints.partialList, { query: { type: 'variation' } })).data;
-  await expect(page.getByRole('heading', { level: 1, name: `List (${totalProduct})` })).toBeVisible();
+  // Another test can create such a product at any moment.
+  await expect(async () => {
+    const { totalProduct } = (await api(productEndpoints.partialList, { query: { type: 'variation' } })).data;
+    const title = page.getByRole('heading', { level: 1, name: `List (${totalProduct})` });
+    await expect(title).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled();
   await expect(page.getByText(/^Showing 1-\d+ of/)).toBeVisible();
 });

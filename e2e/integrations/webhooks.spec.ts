@@ -17,8 +17,6 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   page,
   api,
 }) => {
-  // A rejected delivery is repeated after five seconds and more.
-  test.slow();
   const name = uniqueName();
   const receiver = await startReceiver();
   const receivedOf = (id: string) => receiver.received.filter((request) => dataOf(request).data.id === id);
@@ -43,11 +41,12 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   await form.getByRole('button', { name: 'Create webhook' }).click();
 
   const shown = page.getByRole('dialog', { name: `Secret of ${name}` });
-  const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
+  const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(secret)).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText(secret);
 
   await page.getByRole('button', { name: `Options of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Send test event' }).click();
@@ -76,7 +75,7 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   await expect(details.getByRole('region', { name: 'Answer body' })).toContainText('The oven is off');
   await details.getByText('Close', { exact: true }).click();
   receiver.answer(accept);
-  await expect(page.getByRole('row', { name: /^Product updated Delivered/ }).first()).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('row', { name: /^Product updated Delivered/ }).first()).toBeVisible({ timeout: 120_000 });
   const attempts = idsOf(product._id).slice(1);
   expect(attempts.length).toBeGreaterThan(1);
   expect(new Set(attempts).size).toBe(1);

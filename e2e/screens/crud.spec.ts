@@ -126,6 +126,7 @@ const testCrud = (crudCase: Case) => {
     const name = uniqueName();
     await records.create(name);
     await visit(page, found(list, name));
+    await expect(row(page, name)).toBeVisible();
     await pressDelete(page, name);
     const dialog = page.getByRole('dialog', { name: confirmLabels.title });
     await expect(dialog.getByText(`Do you want to delete ${name}?`, { exact: true })).toBeVisible();
@@ -227,7 +228,7 @@ const testSharedBehaviour = (crudCase: Case) => {
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(screen);
     await expect(row(page, name)).toBeVisible();
-    await expect(row(page, `${name} unsaved`)).toHaveCount(0);
+    await expect(row(page, name)).not.toContainText('unsaved');
   });
 };
 

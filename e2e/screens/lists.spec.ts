@@ -1,16 +1,15 @@
-import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { cases, longName, recordsOf, uniqueName } from '../support/samples.ts';
 import { expect, open, test, visit } from '../support/test.ts';
+import { createDraftStore } from '../support/vendors.ts';
 
 // Lists contain user input: names of 200 characters without a space must not push the status or the actions out of
 // view.
@@ -61,20 +60,22 @@ const expectRowInView = async (page: Page, screen: string, name: string): Promis
 for (const crudCase of cases) {
   const { resource, sample } = crudCase;
   test(`keeps status and actions of ${resource.label.many} in view next to a name of 200 characters`, async ({
-    page,
+    ownerPage: page,
     api,
   }) => {
     const records = recordsOf(api, crudCase);
     const name = longName(sample.maxName);
     const record = await records.create(name);
-    await open(page, '/profile');
     await expectRowInView(page, sample.list ?? resource.screen, name);
     await records.remove(record);
     await expectRowInView(page, `${resource.screen}/deleted`, name);
   });
 }
 
-test('keeps status and actions of Coupons in view next to a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Coupons in view next to a name of 200 characters', async ({
+  ownerPage: page,
+  api,
+}) => {
   const name = longName();
   const body = {
     name,
@@ -85,54 +86,29 @@ test('keeps status and actions of Coupons in view next to a name of 200 characte
     expire_date: '2090-02-01',
   };
   const { data } = await api(coupon.endpoints.create, { body });
-  await open(page, '/profile');
   await expectRowInView(page, '/coupon', name);
   await api(coupon.endpoints.remove, { params: { id: data._id } });
   await expectRowInView(page, '/coupon/deleted', name);
 });
 
-test('keeps status and actions of Products in view next to a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Products in view next to a name of 200 characters', async ({
+  ownerPage: page,
+  api,
+}) => {
   const name = longName();
   const { data } = await api(productEndpoints.create, { body: { name, price: 500, quantity: 3 } });
-  await open(page, '/profile');
   await expectRowInView(page, '/product', name);
   await api(productEndpoints.remove, { params: { id: data._id } });
   await expectRowInView(page, '/product/deleted', name);
 });
 
-/** Creates a draft store with a name, user and address of the maximum length. */
-const createVendor = async (api: CallApi, name: string): Promise<string> => {
-  const { data: roles } = await api(role.endpoints.list);
-  const vendorRole = roles.find((role) => role.name === 'Vendor');
-  const { data: person } = await api(adminUser.endpoints.create, {
-    body: {
-      name: longName(),
-      email: `${name.slice(0, 20)}@sample.test`,
-      phone: '9876543210',
-      password: 'plum-cake-42',
-      roles: vendorRole ? [vendorRole._id] : [],
-    },
-  });
-  const { data } = await api(vendorEndpoints.create, {
-    body: {
-      store_admin: person._id,
-      store_name: name,
-      store_address: longName(),
-      locality: longName(),
-      city: longName(),
-      state: 'Delhi',
-      pincode: '110003',
-      latitude: 28.58,
-      longitude: 77.22,
-    },
-  });
-  return data.id;
-};
-
-test('keeps status and actions of Vendors in view next to a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Vendors in view next to a name of 200 characters', async ({
+  ownerPage: page,
+  api,
+}) => {
   const name = longName();
-  const id = await createVendor(api, name);
-  await open(page, '/profile');
+  const address = { store_address: longName(), locality: longName(), city: longName() };
+  const id = await createDraftStore(api, name, longName(), address);
   await expectRowInView(page, '/vendor', name);
   await api(vendorEndpoints.remove, { params: { id } });
   await expectRowInView(page, '/vendor/deleted', name);
@@ -183,10 +159,12 @@ const createOrder = async (api: CallApi, name: string): Promise<string> => {
   return data._id;
 };
 
-test('keeps status and actions of Orders in view next to a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Orders in view next to a name of 200 characters', async ({
+  ownerPage: page,
+  api,
+}) => {
   const name = longName();
   const id = await createOrder(api, name);
-  await open(page, '/profile');
   await expectRowInView(page, '/order', name);
   await api(orderEndpoints.remove, { params: { id } });
   await expectRowInView(page, '/order/deleted', name);

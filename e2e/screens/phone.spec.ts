@@ -1,7 +1,8 @@
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
+import { oldestDemoOrder } from '../support/place-order.ts';
+import { isTestRecord } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
 /**
@@ -26,12 +27,12 @@ const smallTargets = (page: Page): Promise<string[]> =>
   });
 
 test('has touch targets of at least 24 px', async ({ page, api }) => {
-  const orders = await api(orderEndpoints.list, { query: { perPage: '5' } });
-  const vendors = await api(vendorEndpoints.list, {});
+  const order = await oldestDemoOrder(api);
+  const vendors = await api(vendorEndpoints.list, { query: { status: 'approve', sort: 'createdAt' } });
   for (const [path, heading] of [
     ['/', /./],
     ['/order', /\(\d+\)$/],
-    [`/order/details/${orders.data.orders[0]?._id}`, /^Order /],
+    [`/order/details/${order._id}`, /^Order /],
     ['/vendor', /\(\d+\)$/],
     [`/vendor/detail/personal-info/${vendors.data[0]?.id}`, /./],
     ['/vendor/onboarding', /onboarding/],
@@ -48,7 +49,8 @@ test('has touch targets of at least 24 px', async ({ page, api }) => {
 
 test('shows the price in the variant table without scrolling sideways', async ({ page, api }) => {
   const { data } = await api(productEndpoints.partialList, { query: { type: 'variation' } });
-  await open(page, `/product/edit/${data.products[0]?._id}`);
+  const product = data.products.find(({ name }) => !isTestRecord(name));
+  await open(page, `/product/edit/${product?._id}`);
   const table = page.getByRole('table', { name: 'Variants' });
   await table.scrollIntoViewIfNeeded();
   const price = table.getByRole('textbox', { name: /^Price of / }).first();

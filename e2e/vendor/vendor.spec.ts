@@ -1,19 +1,20 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
+import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 import { tinyPng } from '../support/tiny-png.ts';
+import { addDeliveryType, createDraftStore } from '../support/vendors.ts';
 
 const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 /**
- * Returns the oldest store of a status, which is part of the demo data, because other tests create stores at the same
- * time.
+ * Returns the oldest approved store, which is part of the demo data, because other tests create stores at the same time.
  */
-const storeIn = async (api: CallApi, status: 'draft' | 'review' | 'approve' | 'reject') => {
-  const { data } = await api(vendorEndpoints.list, { query: { status, sort: 'createdAt' } });
+const approvedStore = async (api: CallApi) => {
+  const { data } = await api(vendorEndpoints.list, { query: { status: 'approve', sort: 'createdAt' } });
   const [store] = data;
-  if (!store) throw new Error(`The demo has no store in ${status}`);
+  if (!store) throw new Error('The demo has no approved store');
   return store;
 };
 
@@ -21,7 +22,7 @@ test.describe('staff', () => {
   test.use({ person: 'owner' });
 
   test('find a store, and see its four tabs', async ({ page, api }) => {
-    const { id, store_name, service_radius } = await storeIn(api, 'approve');
+    const { id, store_name, service_radius } = await approvedStore(api);
     await open(page, `/vendor?search=${encodeURIComponent(store_name)}`);
     await page.getByRole('link', { name: store_name }).first().click();
     await expect(page).toHaveURL(`/vendor/detail/personal-info/${id}`);
@@ -29,6 +30,7 @@ test.describe('staff', () => {
     await tabs.getByRole('link', { name: 'Store Address' }).click();
     await expect(page.getByRole('region', { name: /^Map: / })).toBeVisible();
     await expectText(page, 'No map tiles are set up');
+    await expect(page.getByRole('button', { name: 'Edit Store Address' })).toBeVisible();
     await tabs.getByRole('link', { name: 'Service Area' }).click();
     await expectText(page, `${service_radius} km`);
     await tabs.getByRole('link', { name: 'Delivery Preference' }).click();
@@ -36,7 +38,7 @@ test.describe('staff', () => {
   });
 
   test('see place names on a map without tiles', async ({ page, api }) => {
-    const { id } = await storeIn(api, 'approve');
+    const { id } = await approvedStore(api);
     const responsePromise = page.waitForResponse((response) => response.url().includes('/api/postal/places'));
     await open(page, `/vendor/detail/store-address/${id}`);
     const { data } = await (await responsePromise).json();
@@ -49,7 +51,7 @@ test.describe('staff', () => {
     page,
     api,
   }) => {
-    const { id } = await storeIn(api, 'approve');
+    const { id } = await approvedStore(api);
     let works = true;
     let requests = 0;
     await page.route('**/stand-in-tiles/**', (route) => {
@@ -79,8 +81,8 @@ test.describe('staff', () => {
   });
 
   test('change the charge of a delivery preference, and disable and enable it', async ({ page, api }) => {
-    const { id, delivery_preferences } = await storeIn(api, 'draft');
-    const name = delivery_preferences[0]?.typeDetails.name ?? '';
+    const id = await createDraftStore(api, uniqueName(), 'Ravi Sen');
+    const name = await addDeliveryType(api, id);
     await open(page, `/vendor/detail/delivery-preference/${id}`);
     const row = page.getByRole('row').filter({ hasText: name });
     const toggle = page.getByRole('switch', { name: `${name} is active` });
@@ -98,8 +100,10 @@ test.describe('staff', () => {
   });
 
   test('delete and restore a store', async ({ page, api }) => {
-    const { store_name } = await storeIn(api, 'draft');
-    await open(page, '/vendor?status=draft');
+    const store_name = uniqueName();
+    await createDraftStore(api, store_name, 'Ravi Sen');
+    await open(page, `/vendor?status=draft&search=${store_name.replaceAll(' ', '+')}`);
+    await expect(page.getByRole('link', { name: store_name, exact: true })).toBeVisible();
     await page.getByRole('button', { name: `Delete ${store_name}` }).click();
     await page.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(page.getByRole('link', { name: store_name, exact: true })).toHaveCount(0);
