@@ -51,7 +51,7 @@ export const unassignedDemoOrder = async (api: CallApi): Promise<string> =>
   (await findDemoOrder(api, { quick: 'unassigned' }))._id;
 
 /** Returns the id of an order of the demo that is assigned to a store. */
-export const assignedDemoOrder = async (api: CallApi, store: string): Promise<string> =>
+const assignedDemoOrder = async (api: CallApi, store: string): Promise<string> =>
   (await findDemoOrder(api, {}, ({ vendor }) => vendor?.store_name === store))._id;
 
 /** Returns the oldest order of the demo, which no test changes. */
