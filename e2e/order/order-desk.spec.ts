@@ -4,7 +4,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { dayAfter } from '../support/board.ts';
-import { expectNoSidewaysScroll, saveButton, toast } from '../support/controls.ts';
+import { closeToasts, expectNoSidewaysScroll, saveButton, toast } from '../support/controls.ts';
 import { followNavigation } from '../support/narrow.ts';
 import { assignmentPanel, card, timeline } from '../support/order-details.ts';
 import { credentialsOf, people } from '../support/people.ts';
@@ -131,6 +131,7 @@ test.describe('the order desk', () => {
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const created = (await api(orderEndpoints.details, { params: { id } })).data;
 
+    await closeToasts(page);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const quantity = page.getByRole('textbox', { name: 'Quantity' });
@@ -145,10 +146,12 @@ test.describe('the order desk', () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(card(page, 'Internal notes').getByText('Call <b>before</b> ten')).toBeVisible();
 
+    await closeToasts(page);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(page).toHaveURL('/order');
+    await closeToasts(page);
     await page.getByRole('link', { name: 'Deleted', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
     await page.getByRole('searchbox').fill(created.order_number);

@@ -9,10 +9,13 @@ export const toast = (page: Page, text: string) => page.getByRole('alert').filte
 export const expectToast = (page: Page, text: string) => expect(toast(page, text).first()).toBeVisible();
 
 /** Closes all toasts. They stay for five seconds, or until they are closed, and cover the actions in the header of a screen. */
-export const closeToasts = async (page: Page): Promise<void> => {
-  const close = page.getByRole('alert').getByRole('button', { name: 'Close' });
-  while ((await close.count()) > 0) await close.first().press('Enter');
-};
+export const closeToasts = (page: Page): Promise<void> =>
+  page
+    .getByRole('alert')
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click();
+    });
 
 /** Asserts that the page is not wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
