@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
 const freePort = (): Promise<number> =>
@@ -26,7 +25,6 @@ const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/
 /** `E2E_VIEWPORT=1024x768` changes the window size of specs that do not set their own. */
 const [width = 1360, height = 900] = (process.env.E2E_VIEWPORT ?? '').split('x').flatMap((part) => Number(part) || []);
 const report: ReporterDescription[] = process.env.E2E_REPORT ? [['json', { outputFile: process.env.E2E_REPORT }]] : [];
-const preload = pathToFileURL(join(import.meta.dirname, 'support/end-with-parent.ts')).href;
 
 /** Tests that start servers of their own. They run first, so that the tests at the end are short and both workers end together. */
 const ownServers = ['content/content', 'content/site', 'order/acceptance', 'people/notifications', 'server/*'].map(
@@ -80,8 +78,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       DEMO: '1',
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `--import=${preload}`,
-      E2E_REMOVE_AT_EXIT: process.env.E2E_DATA_DIR,
+      // A server that npm has started stops when its parent has ended.
+      npm_lifecycle_event: 'test',
       // The receivers of webhooks are on loopback.
       WEBHOOK_PRIVATE_ADDRESSES: '1',
       // All browser tests call from one address.

@@ -52,7 +52,6 @@ const startProduction = (cwd: string, args: readonly string[], folder: string) =
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,
     },
-    folder,
   });
 
 const signIn = async (address: string): Promise<{ authorization: string }> => {

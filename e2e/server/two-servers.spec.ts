@@ -14,7 +14,7 @@ import { placeOwnOrder } from '../support/place-order.ts';
 const startDatabase = async (folder: string) => {
   // PostgreSQL can run as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
-  return startServer({ args: ['e2e/support/postgres.ts'], env: { TMPDIR: folder }, folder });
+  return startServer({ args: ['e2e/support/postgres.ts'], env: { TMPDIR: folder } });
 };
 
 /** Starts a server with demo data on the database. */
@@ -22,7 +22,6 @@ const startDemo = (databaseUrl: string, folder: string) =>
   startServer({
     args: ['packages/api/dist/main.mjs'],
     env: { HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: databaseUrl, DEMO: '1' },
-    folder,
   });
 
 test('an order placed at one server appears at another, and both see each step on the lists and the boards', async ({

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { test as base } from './test.ts';
 
 /** Servers that tests start for themselves, each on a free port with its own data. */
 
 const root = join(import.meta.dirname, '../..');
-const preload = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
 type StartOptions = {
   /** Working directory; the repository by default. */
@@ -17,8 +15,6 @@ type StartOptions = {
   readonly args: readonly string[];
   /** All settings but PATH and PORT; nothing else of the environment reaches the server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Folder that is removed when the server exits. */
-  readonly folder?: string;
 };
 
 type RunningServer = {
@@ -34,17 +30,12 @@ type RunningServer = {
  * Starts a server and waits until it is ready. The server also stops when the test run is stopped or killed.
  * @throws Error with the output of the server when it ends before it is ready.
  */
-export const startServer = async ({ cwd = root, args, env, folder }: StartOptions): Promise<RunningServer> => {
+export const startServer = async ({ cwd = root, args, env }: StartOptions): Promise<RunningServer> => {
   const server = spawn(process.execPath, args, {
     cwd,
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      NODE_OPTIONS: `--import=${preload}`,
-      ...(folder ? { E2E_REMOVE_AT_EXIT: folder } : {}),
-      ...env,
-    },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    // A server that npm has started stops when its parent has ended.
+    env: { PATH: process.env.PATH, npm_lifecycle_event: 'test', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(server, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
@@ -85,7 +76,6 @@ export const test = base.extend<object, { address: string }>({
             RATE_LIMIT_PER_PERSON: '0',
             RATE_LIMIT_PER_ADDRESS: '0',
           },
-          folder,
         });
         await use(address);
         await stop();
