@@ -1,6 +1,7 @@
 import { coupon, couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import type { Page } from '@playwright/test';
+import { expectToast } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
@@ -48,7 +49,7 @@ for (const type of couponTypes)
     await next(page);
     await expect(page).toHaveURL(/type=condition$/);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Coupon created successfully' })).toBeVisible();
+    await expectToast(page, 'Coupon created successfully');
     await expect(page).toHaveURL('/coupon');
     await expect(page.locator('tbody tr').filter({ hasText: name })).toContainText('Scheduled');
 
@@ -75,7 +76,7 @@ test('saves each tab of a coupon separately', async ({ page, api }) => {
   await expect(page).toHaveURL(`/coupon/details/edit/${_id}?type=restriction`);
   await field(page, 'Minimum spend').fill('1,500');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Coupon updated successfully' })).toBeVisible();
+  await expectToast(page, 'Coupon updated successfully');
   const { data } = await api(coupon.endpoints.detail, { params: { id: _id } });
   expect(data).toMatchObject({ name, minimum_spend: 1500, coupon_value: 50 });
 });

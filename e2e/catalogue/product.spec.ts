@@ -1,7 +1,7 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Page } from '@playwright/test';
-import { saveButton } from '../support/controls.ts';
+import { expectToast, saveButton } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -55,7 +55,7 @@ test("keeps the edits of a product's variants when options change", async ({ pag
   await expect(cell(page, edited)).toHaveValue('1,250.50');
 
   await saveButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Product created successfully' })).toBeVisible();
+  await expectToast(page, 'Product created successfully');
   await expect(page).toHaveURL('/product');
   await page.getByRole('link', { name, exact: true }).click();
   await expect(variants(page)).toHaveText(all);

@@ -4,7 +4,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
 import { dayAfter } from '../support/board.ts';
-import { closeToasts, expectNoSidewaysScroll, saveButton, toast } from '../support/controls.ts';
+import { closeToasts, expectNoSidewaysScroll, expectToast, saveButton } from '../support/controls.ts';
 import { followNavigation } from '../support/narrow.ts';
 import { assignmentPanel, card, timeline } from '../support/order-details.ts';
 import { credentialsOf, people } from '../support/people.ts';
@@ -157,7 +157,7 @@ test.describe('the order desk', () => {
     await page.getByRole('searchbox').fill(created.order_number);
     await page.getByRole('button', { name: `Restore order ${created.order_number}` }).click();
     await page.getByRole('button', { name: 'Yes, restore it!' }).click();
-    await expect(toast(page, 'Order restored successfully')).toBeVisible();
+    await expectToast(page, 'Order restored successfully');
     expect((await api(orderEndpoints.details, { params: { id } })).data.deletedAt).toBeNull();
   });
 
@@ -285,7 +285,7 @@ test.describe('a vendor with a phone', () => {
       await expect(element).toBeInViewport({ ratio: 0.9 });
     await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^Collect ₹/).count());
     await step.click();
-    await expect(toast(page, 'Order status updated successfully')).toBeVisible();
+    await expectToast(page, 'Order status updated successfully');
     const address = page.url();
     await page.getByRole('link', { name: 'Kitchen ticket' }).click();
     await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Locator, Page } from '@playwright/test';
-import { toast } from '../support/controls.ts';
+import { expectToast } from '../support/controls.ts';
 import { followNavigation } from '../support/narrow.ts';
 import { card, timeline } from '../support/order-details.ts';
 import { credentialsOf, people } from '../support/people.ts';
@@ -19,7 +19,7 @@ const save = async (page: Page, form: Locator) => {
   const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
   await form.getByRole('button', { name: 'Save' }).click();
   const { message }: { message: string } = await (await responsePromise).json();
-  await expect(toast(page, message)).toBeVisible();
+  await expectToast(page, message);
   await expect(form).toHaveCount(0);
 };
 

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type CallApi, signInByApi, turnOffAlerts } from './api-client.ts';
 import { openContext } from './browser-window.ts';
+import { closeToasts } from './controls.ts';
 import { credentialsOf, type Person } from './people.ts';
 import { open, openSignedIn, resetStorage, visit } from './sign-in.ts';
 
@@ -142,6 +143,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   ownerPage: async ({ sharedOwnerPage, consoleErrors, strictConsole, viewport }, use) => {
     if (viewport) await sharedOwnerPage.setViewportSize(viewport);
+    await closeToasts(sharedOwnerPage);
     const stopRecording = recordConsoleErrors(sharedOwnerPage, consoleErrors, strictConsole);
     await use(sharedOwnerPage);
     stopRecording();
