@@ -24,8 +24,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Vitest leaves one core to itself; with two cores that would be no parallelism at all.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than the cores: many tests wait for a heartbeat, a time limit or another process.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     // The files of a worker share the imported modules: loading them again for each file took a third of the time. Tests create
     // their own servers, databases and query clients, and `setup.ts` resets the state of the browser.

@@ -25,34 +25,27 @@ const SCREENS = 'screens';
 /** Folder of browser tests by module of the API or the dashboard. Other modules are tested in `SCREENS` only. */
 export const BROWSER_FOLDERS = {
   catalogue: ['product', 'coupon'],
-  content: [
-    'content',
-    'site-setting',
-    'page',
-    'storefront',
-    'upload',
-    'category',
-    'city',
-    'faq',
-    'review',
-    'product-review',
-  ],
+  content: ['content', 'coupon', 'faq', 'general', 'order', 'page', 'product', 'site-setting', 'storefront', 'upload'],
   integrations: ['api-key', 'webhook'],
-  order: ['order', 'delivery-type'],
+  order: ['order', 'vendor', 'vendor-otp', 'delivery-type'],
   people: [
     'admin-user',
-    'notification',
+    'audit',
     'message-template',
+    'notification',
+    'order',
+    'outbox',
     'permission',
     'permission-group',
     'profile',
     'role',
     'session',
     'sign-up',
+    'vendor',
   ],
-  vendor: ['vendor', 'vendor-otp', 'outbox', 'postal'],
+  vendor: ['vendor', 'vendor-otp', 'delivery-type', 'outbox', 'postal'],
   [SCREENS]: [],
-  server: [],
+  server: ['health', 'order', 'product'],
 };
 const ALL_FOLDERS = Object.keys(BROWSER_FOLDERS);
 
