@@ -2,7 +2,7 @@
 // the directory, the browser and the report file; without it, the defaults here apply.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
@@ -26,7 +26,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/
 const [width = 1360, height = 900] = (process.env.E2E_VIEWPORT ?? '').split('x').flatMap((part) => Number(part) || []);
 const report: ReporterDescription[] = process.env.E2E_REPORT ? [['json', { outputFile: process.env.E2E_REPORT }]] : [];
 
-/** Tests that start servers of their own. They run first, so that the tests at the end are short and both workers end together. */
+/** Tests that start servers of their own. They run first, so that the tests at the end are short and all workers end together. */
 const ownServers = ['content/content', 'content/site', 'order/acceptance', 'people/notifications', 'server/*'].map(
   (name) => `**/${name}.spec.ts`,
 );
@@ -35,7 +35,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: process.env.E2E_OUTPUT_DIR ?? '../test-results',
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than the cores: pages wait for the server, and tests for pages.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   retries: 0,
   // These limits only end a test that hangs. Tests take a tenth of them, and a busy machine can be five times slower.

@@ -197,6 +197,8 @@ test('drags a block with the mouse, and ignores a drop outside the list', async 
   await open(page, homePage);
   await expect(headings(page)).toHaveCount(10);
   const names = await headings(page).allTextContents();
+  const boxes = async () => [await cards(page).first().boundingBox(), await cards(page).nth(1).boundingBox()] as const;
+  const atRest = await boxes();
   const drag = async (to: { x: number; y: number }, over: RegExp, dropped: RegExp) => {
     const from = await cards(page).first().getByTitle(/^Move/).boundingBox();
     await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
@@ -209,7 +211,9 @@ test('drags a block with the mouse, and ignores a drop outside the list', async 
   await drag({ x: 1200, y: 500 }, /is outside the list/, /is back at place 1 of/);
   expect(await headings(page).allTextContents()).toEqual(names);
 
-  const second = await cards(page).nth(1).boundingBox();
+  // The blocks move back after the drop.
+  await expect.poll(boxes).toEqual(atRest);
+  const [, second] = atRest;
   const target = { x: (second?.x ?? 0) + 30, y: (second?.y ?? 0) + (second?.height ?? 0) - 4 };
   await drag(target, /would move to place 2 of/, /is now at place 2 of/);
   await expect(headings(page).first()).toContainText('Our Categories Block');

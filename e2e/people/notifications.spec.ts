@@ -1,3 +1,4 @@
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
@@ -55,6 +56,17 @@ const openDesk = async ({ browser, api, request, address }: Fixtures, name: stri
   return page;
 };
 
+/**
+ * Waits until everybody has been notified of all orders so far. Users are notified in the order of the events, so no earlier
+ * order rings for a user who is created afterwards.
+ */
+const waitForNotifications = async ({ api, request }: Fixtures): Promise<void> => {
+  const { call } = await createUser(api, request, 'Tara', 'Order Desk');
+  const { order_number } = await placeOwnOrder(api);
+  const readTitles = async () => (await call(notificationEndpoints.list)).data.map(({ title }) => title);
+  await expect.poll(readTitles).toContainEqual(expect.stringContaining(order_number));
+};
+
 test('a new order rings in one tab of each browser until somebody acknowledges it', async ({
   api,
   browser,
@@ -62,6 +74,7 @@ test('a new order rings in one tab of each browser until somebody acknowledges i
   address,
 }) => {
   const fixtures = { browser, api, request, address };
+  await waitForNotifications(fixtures);
   const [asha, ravi] = await Promise.all([openDesk(fixtures, 'Asha'), openDesk(fixtures, 'Ravi')]);
   const second = await asha.context().newPage();
   await open(second, '/order');
