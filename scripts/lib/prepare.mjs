@@ -107,7 +107,10 @@ export async function ensureBuilt({ force = false } = {}) {
   for (const build of BUILDS) await ensureBuild(build, force);
 }
 
-/** Bundles the API when its sources have changed since the last build. */
+/**
+ * Bundles the API when its sources have changed since the last build.
+ * @public for the tests of the API that start its programs
+ */
 export async function ensureApiBuilt() {
   await ensureBuild(API, false);
 }
