@@ -21,7 +21,7 @@ export const signInAs = (page: Page, person: Person): Promise<void> => submitCre
 
 /**
  * Empties the storage of a page's browser.
- * @param isSignedIn whether to add the mark that tells the dashboard that there is a session to restore.
+ * @param isSignedIn whether to add the entry with which the dashboard restores the session.
  */
 export const resetStorage = async (page: Page, isSignedIn: boolean): Promise<void> => {
   // The same origin without the dashboard, so that all pending writes to browser storage are complete.

@@ -86,15 +86,15 @@ export async function chooseChanged({ projects, e2e, words }, folder) {
   const files = all.filter((path) => isChosen(path) && (imported.includes(path) || isAffectedByPath(path, changed)));
   const folders = e2e ? [...new Set(changed.flatMap(browserFolders))].sort() : [];
   const leftOut = ALL_FOLDERS.filter((name) => !folders.includes(name));
-  const sentences = [
-    `${changed.length} files differ from ${base}.`,
-    `Left out: ${all.length - files.length} of ${all.length} test files that cannot be affected`,
-    e2e ? `, and the browser tests of ${leftOut.join(', ') || 'no folder'}.` : '.',
-  ];
+  const message = [
+    `Changed since ${base}: ${changed.length} ${changed.length === 1 ? 'file' : 'files'}.`,
+    `Left out: ${all.length - files.length} of ${all.length} test files, which the changes cannot affect.`,
+    ...(e2e && leftOut.length > 0 ? [`Left out: the browser tests of ${leftOut.join(', ')}.`] : []),
+  ].join('\n');
   return {
     words: files.length > 0 ? files : null,
     browserWords: folders.length > 0 ? folders.map((name) => `e2e/${name}/`) : null,
-    message: `${sentences[0]} ${sentences.slice(1).join('')}\n`,
+    message,
   };
 }
 
@@ -143,6 +143,8 @@ async function git(...args) {
     return (await run('git', args, { cwd: ROOT })).stdout.trim();
   } catch (error) {
     if (error.code === 'ENOENT') throw new PlainError('--changed needs git, which is not installed.');
+    if (/not a git repository/.test(error.stderr))
+      throw new PlainError('--changed needs a clone of the git repository.');
     throw error;
   }
 }

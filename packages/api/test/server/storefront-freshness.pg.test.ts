@@ -52,7 +52,7 @@ const savePrice = async (id: string, price: number) => {
   expect(reply.status).toBe(200);
 };
 
-/** Asks with the ETag of the stale answer until the answer is another one; returns it, and the milliseconds since `savedAt`. */
+/** Requests with the ETag of the stale response until the response differs. Returns it, and the milliseconds since `savedAt`. */
 const readWhenFresh = async (url: string, stale: Answer, savedAt: number) => {
   for (;;) {
     const answer = await read(url, stale.etag);
