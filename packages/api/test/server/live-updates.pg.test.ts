@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { type Database, rowsOf } from '../../src/db/client.ts';
+import type { Database } from '../../src/db/client.ts';
 import { openServer } from '../../src/db/postgres/postgres-database.ts';
 import { findEventsSince, findLatestEvents } from '../../src/events/event.queries.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
@@ -119,13 +119,14 @@ describe('with two servers', () => {
   it('the loss of the connection to PostgreSQL resets the streams', async () => {
     const server = await startServer();
     const stream = await openStream(server.address, { token });
-    const terminate = () =>
-      rowsOf(
-        test.deps.database.db,
+    // The server may not listen yet, so its connections are terminated until the stream is reset.
+    const isReset = async () => {
+      await test.deps.database.db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
       );
-    await expect.poll(terminate).not.toEqual([]);
-    await stream.until((events) => events.some(({ event }) => event === 'reset'));
+      return stream.received.some(({ event }) => event === 'reset');
+    };
+    await expect.poll(isReset, { interval: 500 }).toBe(true);
     const id = await placeOrder(server.app);
     await hasOrder(stream, id);
     stream.close();
