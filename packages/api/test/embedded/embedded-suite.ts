@@ -21,7 +21,7 @@ export const embeddedTests = [
   'src/jobs/*.test.ts',
   'src/observe/metrics.test.ts',
   'test/schema.test.ts',
-  'test/server/*-process.test.ts',
+  'test/server/{bulk,codes,retention}-process.test.ts',
   'test/server/process.test.ts',
   // Modules with transactions or locks of their own.
   'src/modules/admin-user/first-administrator.test.ts',
