@@ -1,5 +1,5 @@
-// Browser tests: Chromium against the real server with demo data in its own data directory. `npm test` passes the port,
-// the directory, the browser and the report file; without it, the defaults here apply.
+// Browser tests: Chromium against the real server with demo data in its own data directory and on a free port. `npm test` passes
+// the directories, the browser and the report file; without it, the defaults here apply.
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';

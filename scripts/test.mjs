@@ -1,7 +1,6 @@
 // npm test: runs every test of the project in a fresh clone, and ends with one line of totals.
 import './lib/require-node.mjs';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { chooseChanged } from './lib/changed-tests.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -100,7 +99,6 @@ async function runPlaywright({ folder, run }, words) {
     [PLAYWRIGHT, 'test', '-c', 'e2e/playwright.config.ts', ...filterArgs(words, '--pass-with-no-tests')],
     {
       CHROMIUM_PATH: await ensureChromium(),
-      E2E_PORT: String(await freePort()),
       E2E_DATA_DIR: join(folder, 'data'),
       E2E_OUTPUT_DIR: output,
       E2E_REPORT: report,
@@ -120,17 +118,6 @@ function keepResults(output) {
 /** A filter may match files of one runner only; the script checks at the end that any test ran at all. */
 function filterArgs(words, passWithNoTests) {
   return words.length > 0 ? [passWithNoTests, ...words] : [];
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function readJson(file) {
