@@ -16,7 +16,7 @@ const WHOLE_API = /^packages\/api\/(src\/db\/migrations|test\/(test-db|postgres-
 /** What the bundled programs consist of, and the tests that start them. */
 const PROGRAM_SOURCES = /^packages\/(api|contract)\/src\/(?!.*\.test\.ts$)/;
 const PROGRAM_TESTS = /^packages\/api\/test\/server\/|^packages\/api\/src\/modules\/webhook\/webhook-queue/;
-/** The tests of `scripts` read documents, sources and built files, and are fast but for this one, which needs these files. */
+/** These tests read documents, sources and built files, so they always run. */
 const SCRIPT_TESTS = /^scripts\//;
 
 /** Browser tests of whole screens, which every module can affect. */

@@ -9,7 +9,7 @@ const TERMINATION_MS = 5000;
 const POLL_MS = 50;
 
 const [folder] = process.argv.slice(2);
-// Ctrl-C on a terminal reaches every process of its group.
+// A signal to this process must not leave processes and files behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 const groups = [];

@@ -23,6 +23,8 @@ export function openTestRun({ neededMb = NEEDED_MB } = {}) {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: true,
   });
+  // Without the cleaner, the run goes on; only what it leaves behind remains.
+  cleaner.stdin.on('error', () => {});
   const cleaned = new Promise((resolve) => cleaner.once('close', resolve));
   const close = () => {
     cleaner.stdin.end();

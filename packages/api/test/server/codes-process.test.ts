@@ -37,7 +37,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server',
     return (await reply.json()) as { token?: string; data: { id: string; text: string }[] & { id: string } };
   };
 
-  it('arrive in the outbox within 5 s', async () => {
+  it('arrive in the outbox while the server runs', async () => {
     const application = { name: 'Ira Das', email: 'ira@example.test', phone: '9876543210', store_name: 'The Oven' };
     await send('POST', 'web-api/admin_auth/signup', { ...application, password, confirm_password: password });
     const [store] = (await send('GET', 'vendor/list')).data;

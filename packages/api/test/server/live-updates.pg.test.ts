@@ -112,7 +112,8 @@ describe('with two servers', () => {
     await test.deps.database.db.execute(
       sql`insert into event (topic, record_id, action) values ('order', '01997c5e-7c1e-7000-8000-000000000042', 'update')`,
     );
-    await stream.until(() => stream.changes().some((change) => change.endsWith('000000000042')));
+    // The server looks for lost signals every five seconds.
+    await stream.until(() => stream.changes().some((change) => change.endsWith('000000000042')), 50_000);
     stream.close();
   });
 
