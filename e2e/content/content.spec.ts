@@ -17,8 +17,9 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Blocks' }).locator
 const headings = (page: Page) => cards(page).getByRole('heading', { level: 2 });
 
 const add = async (page: Page, label: string): Promise<Locator> => {
-  const count = await cards(page).count();
+  // Appears together with the blocks, so the cards are counted after it.
   await page.getByRole('combobox', { name: 'Block type' }).click();
+  const count = await cards(page).count();
   await page.getByRole('option', { name: label, exact: true }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(cards(page)).toHaveCount(count + 1);

@@ -16,9 +16,12 @@ export const linkOf = (page: Page, number: string) => page.getByRole('link', { n
  */
 export const showOrder = async (page: Page, number: string): Promise<void> => {
   const [link, show] = [linkOf(page, number), page.getByRole('button', { name: 'Show', exact: true })];
-  await expect(link.or(show).first()).toBeVisible();
-  if (!(await link.isVisible())) await show.click();
-  await expect(link).toBeVisible();
+  await expect(async () => {
+    await expect(link.or(show).first()).toBeVisible();
+    // The button may vanish with another fetch before it is clicked.
+    if (!(await link.isVisible())) await show.click({ timeout: 5_000 });
+    await expect(link).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 };
 
 const isStream = (response: { url: () => string }) => response.url().endsWith('/api/events');
