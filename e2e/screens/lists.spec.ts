@@ -114,10 +114,10 @@ test('keeps status and actions of Vendors in view next to a name of 200 characte
   await expectRowInView(page, '/vendor/deleted', name);
 });
 
-/** Creates an order of one product for a customer with the given name. */
+/** Creates an order of the oldest product, which no other test deletes, for a customer with the given name. */
 const createOrder = async (api: CallApi, name: string): Promise<string> => {
   const [{ data: page }, types] = await Promise.all([
-    api(productEndpoints.partialList, { query: { page: '1' } }),
+    api(productEndpoints.partialList, { query: { page: '1', sort: 'createdAt' } }),
     api(deliveryType.endpoints.list),
   ]);
   const [product] = page.products;

@@ -48,7 +48,7 @@ test('has touch targets of at least 24 px', async ({ page, api }) => {
 });
 
 test('shows the price in the variant table without scrolling sideways', async ({ page, api }) => {
-  const { data } = await api(productEndpoints.partialList, { query: { type: 'variation' } });
+  const { data } = await api(productEndpoints.partialList, { query: { type: 'variation', sort: 'createdAt' } });
   const product = data.products.find(({ name }) => !isTestRecord(name));
   await open(page, `/product/edit/${product?._id}`);
   const table = page.getByRole('table', { name: 'Variants' });

@@ -27,7 +27,7 @@ test.describe('dimensions in the specification', () => {
   test.use({ person: 'owner' });
 
   test('toasts, maps and popups have the specified position and height', async ({ page, api }) => {
-    const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
+    const { data } = await api(vendorEndpoints.list, { query: { status: 'approve', sort: 'createdAt' } });
     await open(page, `/vendor/detail/store-address/${data[0]?.id}`);
     const map = page.getByRole('region', { name: /^Map: / });
     await expect.poll(async () => (await map.boundingBox())?.height).toBe(400);

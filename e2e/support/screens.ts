@@ -91,7 +91,7 @@ const vendorScreens = async (api: CallApi, ownStore: string | null): Promise<Scr
 };
 
 const productScreens = async (api: CallApi): Promise<ScreenVisit[]> => {
-  const { data } = await api(productEndpoints.partialList, { query: { page: '1' } });
+  const { data } = await api(productEndpoints.partialList, { query: { page: '1', sort: 'createdAt' } });
   const { _id = '', name = '' } = data.products.find((product) => !isTestRecord(product.name)) ?? {};
   return [
     { to: '/product', title: list, permission: permissionKey(productEndpoints.partialList) },
