@@ -26,7 +26,7 @@ describe('the address of a page', () => {
     ['a browser', '/brand', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['a client that accepts anything', '/brand', '*/*'],
     ['a client that sends no Accept header', '/order/edit/5?tab=notes', undefined],
-    ['a browser, where the address ends like a file', '/pages/v1.2', 'text/html,*/*;q=0.8'],
+    ['a browser, where the address ends like a file', '/pages/edit/v1.2', 'text/html,*/*;q=0.8'],
     ['curl, at the root', '/', '*/*'],
   ])('returns the dashboard to %s', async (_client, url, accept) => {
     const { statusCode, headers, body } = await get(url, accept);
@@ -81,11 +81,22 @@ describe('the page of a screen', () => {
     ['/order/?page=2', 'screens/order'],
     ['/order/deleted', 'screens/order'],
     ['/order/details/5', 'screens/order/details'],
-    ['/orders', 'index'],
     ['/auth/signin', 'index'],
-    ['/..%2forder', 'index'],
   ])('is chosen by the longest address: %s', async (url, page) => {
     const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
     expect([statusCode, body]).toEqual([200, page]);
+  });
+
+  it.each([
+    '/orders',
+    '/order/nothing',
+    '/.git/config',
+    '/metrics',
+    '/API/ORDER/LIST',
+    '//api/order/list',
+    '/..%2forder',
+  ])('is not found at %s, with the page that says so', async (url) => {
+    const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect([statusCode, body]).toEqual([404, 'index']);
   });
 });

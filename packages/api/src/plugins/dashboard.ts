@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isScreenPath } from '@bakehouse/contract/screen-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -36,11 +37,11 @@ const findScreens = (root: string): ReadonlySet<string> => {
 };
 
 /**
- * Returns the page for a request: the one of the screen with the longest matching address, which preloads the screen's
- * files, or else `index.html`.
+ * Returns the page of a screen: the one with the longest matching address, which preloads the screen's files, or else
+ * `index.html`.
  */
-const pageOf = ({ url }: FastifyRequest, screens: ReadonlySet<string>): string => {
-  const path = url.split('?')[0]?.replace(/\/+$/, '') || '/index';
+const pageOf = (path: string, screens: ReadonlySet<string>): string => {
+  if (path === '/') return screens.has('/index') ? `${screensFolder}/index.html` : 'index.html';
   for (let address = path; address !== ''; address = address.slice(0, address.lastIndexOf('/')))
     if (screens.has(address)) return `${screensFolder}${address}.html`;
   return 'index.html';
@@ -67,8 +68,15 @@ const serveFiles = (app: FastifyInstance, root: string): void => {
 export const serveDashboard = async (app: FastifyInstance, root = builtDashboard) => {
   const isBuilt = existsSync(join(root, 'index.html'));
   const screens = isBuilt ? findScreens(root) : new Set<string>();
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').sendFile(pageOf(request, screens));
+  /** Sends the page of a screen. Any other address is not found; its page says so in a browser. */
+  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = url.split('?');
+    const isScreen = isScreenPath(path);
+    return reply
+      .code(isScreen ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .sendFile(isScreen ? pageOf(path, screens) : 'index.html');
+  };
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
