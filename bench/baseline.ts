@@ -108,7 +108,7 @@ const figureStatements = (name: string) =>
   });
 
 const [detail] = await recordStatements((db) => findOrder(db, everything, orderId(1)));
-const { header, ...parts } = toRows(orderBody('BASE', 0), new Map());
+const { header, ...parts } = toRows(orderBody('BASE', 0), { images: new Map(), options: new Map() });
 const event = {
   at: new Date().toISOString(),
   actor_name: 'Baseline',
@@ -123,7 +123,7 @@ const [insert] = await recordStatements((db) =>
 let serial = 0;
 const newInsert = (): Statement => {
   serial += 1;
-  const rows = toRows(orderBody(`BASE-${process.pid}-${serial}`, serial), new Map());
+  const rows = toRows(orderBody(`BASE-${process.pid}-${serial}`, serial), { images: new Map(), options: new Map() });
   const newValues = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((value) =>
     JSON.stringify(value),
   );

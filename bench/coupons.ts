@@ -25,9 +25,9 @@ const fill = `
   insert into product (id, name, slug, product_sku, price)
     select ('01990001-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Cake ' || n, 'cake-' || n, 'CAKE-' || n, 50000
     from generate_series(0, 99) as n;
-  insert into coupon (id, name, description, coupon_type, coupon_value, start_date, expire_date, minimum_spend,
+  insert into coupon (id, name, code_key, description, coupon_type, coupon_value, start_date, expire_date, minimum_spend,
       usage_limit_per_user, apply_coupon_automatically)
-    select ('01990002-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'CODE' || n, 'Bench',
+    select ('01990002-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'CODE' || n, 'CODE' || n, 'Bench',
       (array['${couponTypes.join("','")}'])[1 + n % 6], 500, '2020-01-01', '2099-01-01', case n % 3 when 0 then 49900 end, 1, true
     from generate_series(0, ${couponCount - 1}) as n;
   insert into coupon_product (own_id, other_id)

@@ -98,7 +98,7 @@ export const makeOrder = (random: Random, { stores, templates }: Market, date: s
   if (!first) throw new Error('every order has an item');
   const items: OrderInput['order_items'] = [
     {
-      product: first.product,
+      product: { ...first.product, price: first.product.price ?? 0 },
       shipping_cost: pick(random, typeDetails.cost_range),
       selected_delivery_type: { _id: type_id, name: typeDetails.name },
       selected_delivery_date: date,

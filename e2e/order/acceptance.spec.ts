@@ -157,6 +157,6 @@ test('a full slot is explained with the next free one, and exceeded with a reaso
   await waitForMove(desk, second.order_number);
   const { data: after } = await api(orderEndpoints.details, { params: { id: second._id } });
   expect(after.order_items[0]?.selected_delivery_slot).toEqual(evening);
-  expect(after.timeline.at(-1)?.reason).toBe('Moved to a full slot. The guests come later');
+  expect(after.timeline.at(-1)?.reason).toBe('Moved against hours or capacity. The guests come later');
   await desk.context().close();
 });

@@ -133,8 +133,9 @@ test.describe('a vendor', () => {
   test('sees only the figures of the own store', async ({ page, api, apiOf }) => {
     const callAsVendor = await apiOf('vendor');
     await open(page, '/');
-    const revenue = card(page, 'Revenue, last 30 days');
-    // The largest amount is the own revenue, so the revenue of all stores is nowhere. Other tests can add an order at any moment.
+    const revenue = card(page, 'Earnings, last 30 days');
+    await expect(revenue).toBeVisible();
+    // The largest amount is what the store is paid, so neither the customers' totals nor the figures of other stores are anywhere. Other tests can add an order at any moment.
     await expect(async () => {
       const own = await revenueOf(callAsVendor);
       expect(own).toBeLessThan(await revenueOf(api));

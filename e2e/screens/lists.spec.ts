@@ -6,6 +6,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from '../support/api-client.ts';
+import { dayAfter } from '../support/board.ts';
 import { expectNoSidewaysScroll } from '../support/controls.ts';
 import { cases, longName, recordsOf, uniqueName } from '../support/samples.ts';
 import { expect, open, test, visit } from '../support/test.ts';
@@ -146,7 +147,7 @@ const createOrder = async (api: CallApi, name: string): Promise<string> => {
           product: { _id: product._id, name: product.name, price: 300, quantity: 1 },
           shipping_cost,
           selected_delivery_type: { _id: type.id, name: type.name },
-          selected_delivery_date: '2090-01-02',
+          selected_delivery_date: dayAfter(300),
           selected_delivery_slot: { from: '10:00', upto: '12:00' },
         },
       ],

@@ -73,8 +73,10 @@ describe('records in use', () => {
     for (const used of [child, related]) await test.call(remove, { token, params: { id: used } });
     expect((await test.call(remove, { token, params: { id } })).status).toBe(200);
     const restored = await test.call(restore, { token, params: { id: child } });
-    expect(restored.body).toEqual({ message: 'Category restored successfully' });
-    expect((await test.call(detail, { token, params: { id: child } })).body.data.parent).toBeNull();
+    expect(restored.body).toMatchObject({
+      code: 'wrong_status',
+      error: 'The category Cakes is deleted. Restore it first.',
+    });
   });
 
   it('names the records only for callers who may list them', async () => {
@@ -148,8 +150,8 @@ describe('records in use', () => {
     const coupon = '01990000-0000-7000-8000-00000000c001';
     const { db } = test.deps.database;
     await db.execute(sql`
-      insert into coupon (id, name, description, coupon_type, coupon_value, start_date, expire_date)
-      values (${coupon}, 'BOGO', 'Buy one', 'buy_x_get_y_free', 0, '2030-01-01', '2030-02-01')`);
+      insert into coupon (id, name, code_key, description, coupon_type, coupon_value, start_date, expire_date)
+      values (${coupon}, 'BOGO', 'BOGO', 'Buy one', 'buy_x_get_y_free', 0, '2030-01-01', '2030-02-01')`);
     await db.execute(sql`insert into coupon_giveaway (own_id, other_id) values (${coupon}, ${id})`);
     expect((await removeProduct(id)).body).toMatchObject({ error: '1 coupon uses this product.', code: 'in_use' });
     await db.execute(sql`update coupon set deleted_at = now() where id = ${coupon}`);

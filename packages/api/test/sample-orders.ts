@@ -28,6 +28,7 @@ const orderRow = (order: SampleOrder, id: string) => ({
   source: 'test',
   status: order.status,
   payment_method: 'COD',
+  payment_kind: 'cash',
   payment_status: 'Pending',
   customer_name: 'Asha Verma',
   customer_phone: '9811122233',
@@ -53,6 +54,7 @@ const itemRows = (order: SampleOrder, orderId: string) =>
     id: newId(),
     product_id: productId,
     name: 'Cake',
+    options: [],
     flavor: '',
     weight: '',
     price,
@@ -65,12 +67,38 @@ const itemRows = (order: SampleOrder, orderId: string) =>
     message: '',
   }));
 
+/** What the store of an order is paid, in paise. */
+export const chargesOf = ({ total }: Pick<SampleOrder, 'total'>): number => Math.floor(total * 0.7);
+
+const assignedType = '01990000-0000-7000-8000-00000000f001';
+const assignmentRows = (order: SampleOrder, order_id: string) =>
+  order.vendorId === null
+    ? []
+    : [
+        {
+          order_id,
+          vendor_id: order.vendorId,
+          delivery_type_id: assignedType,
+          vendor_delivery_charges: 0,
+          vendor_charges: chargesOf(order),
+          vendors_note: '',
+          assigned_at: order.placedAt,
+        },
+      ];
+
 export const insertSampleOrders = async ({ database: { db } }: Deps, orders: readonly SampleOrder[]): Promise<void> => {
   const rows = orders.map((order) => ({ order, id: newId() }));
   const headers = JSON.stringify(rows.map(({ order, id }) => orderRow(order, id)));
   const items = JSON.stringify(rows.flatMap(({ order, id }) => itemRows(order, id)));
   await db.execute(sql`insert into orders select * from json_populate_recordset(null::orders, ${headers})`);
   await db.execute(sql`insert into order_item select * from json_populate_recordset(null::order_item, ${items})`);
+  await db.execute(sql`
+    insert into delivery_type (id, name, slug, time, cost_range) values (${assignedType}, 'Sample', 'sample', 60, '[0]')
+    on conflict do nothing`);
+  const assignments = JSON.stringify(rows.flatMap(({ order, id }) => assignmentRows(order, id)));
+  await db.execute(
+    sql`insert into order_assignment select * from json_populate_recordset(null::order_assignment, ${assignments})`,
+  );
 };
 
 /** Deletes all orders and their counts. */

@@ -41,7 +41,10 @@ export type OrdersToDo = z.output<typeof ordersToDo>;
 
 const salesFigures = { orders: count, cancelled: count, revenue: rupees };
 
-/** Orders by the day they were placed. `orders` and `revenue` exclude cancelled orders, which `cancelled` counts. */
+/**
+ * Orders by the day they were placed. `orders` and `revenue` exclude cancelled orders, which `cancelled` counts. The revenue of a
+ * store is what it is paid: vendor charges and delivery charges of its assignments.
+ */
 const sales = z.object({
   days: z.array(z.object({ day: dayField, ...salesFigures })),
   total: z.object(salesFigures),
@@ -52,14 +55,14 @@ export type Sales = z.output<typeof sales>;
 const bestSellers = z.object({
   from: dayField,
   to: dayField,
-  /** Highest quantity first; `amount` is price times quantity, without delivery, add-ons and coupons. */
+  /** Highest quantity first; `amount` is price times quantity, without delivery, add-ons and coupons; `null` for a store. */
   products: z.array(
     z.object({
       _id: idField,
       name: z.string(),
       image_url: z.object({ thumbnail: z.string() }).nullable(),
       pieces: count,
-      amount: rupees,
+      amount: rupees.nullable(),
       deleted: z.boolean(),
     }),
   ),

@@ -2,6 +2,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/core/resource';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
+import { shorten } from '@bakehouse/contract/core/text';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { BulkSource } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
@@ -11,7 +12,9 @@ import type { Ctx } from '../http/context.ts';
 import { cleanHtml } from '../lib/rich-text.ts';
 import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
 import { type CrudStore, lockRecord, type RecordRow } from './crud-store.ts';
+import { storeFormerSlug } from './former-slugs.ts';
 import { imageId } from './image-field.ts';
+import { rejectDeletedReference } from './record-references.ts';
 import { rejectUsed } from './record-usage.ts';
 import { retainTextImages } from './text-images.ts';
 
@@ -58,7 +61,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   const nameField = resource.displayField ?? 'name';
 
   /** Returns the name of a record for the audit log. */
-  const nameOf = (row: Row) => String((row as Values)[nameField] ?? '').slice(0, 200);
+  const nameOf = (row: Row) => shorten(String((row as Values)[nameField] ?? ''), 200);
 
   /** Turns input into columns. The slug is generated from the name unless the module sets one; the status Deleted becomes `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
@@ -72,6 +75,20 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       values.slug = freeSlug(slug, await store.slugsLike(ctx.db, slug, except));
     }
     return values;
+  };
+
+  /** Returns another slug for a record whose generated slug has been given to an active record since. */
+  const restoredSlug = async (ctx: Ctx, { _id, ...row }: Row) => {
+    const { slug } = row as Values;
+    if (!hasSlug || typeof slug !== 'string') return {};
+    return { slug: freeSlug(slug, await store.slugsLike(ctx.db, slug, _id)) };
+  };
+
+  /** A storefront finds a renamed record by its former slug. */
+  const keepFormerSlug = async (ctx: Ctx, before: Row, after: Row) => {
+    const [{ slug }, { slug: current }] = [before as Values, after as Values];
+    if (hasSlug && typeof slug === 'string' && slug !== current)
+      await storeFormerSlug(ctx.db, module, slug, before._id);
   };
 
   const write = async (ctx: Ctx, before: Row, version: number | undefined, values: Values, action: string) => {
@@ -129,6 +146,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       const values = await toValues(ctx, input, id);
       if (values.deletedAt) await rejectInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
+      await keepFormerSlug(ctx, before, after);
       return { message: values.deletedAt ? messages.deleted : messages.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
@@ -139,7 +157,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     },
     restore: async (ctx, id, version) => {
       const before = await lockRecord(ctx, store, label.one, id, 'deleted');
-      await write(ctx, before, version, { deletedAt: null }, 'restore');
+      rejectDeletedReference(await store.findDeletedReference(ctx.db, id));
+      await write(ctx, before, version, { deletedAt: null, ...(await restoredSlug(ctx, before)) }, 'restore');
       return { message: messages.restored };
     },
   };

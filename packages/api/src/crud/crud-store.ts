@@ -26,7 +26,14 @@ import { containsPattern } from '../db/sql-values.ts';
 import { notFound } from '../errors.ts';
 import type { Actor, Ctx, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
-import { checkReferences, lockTree, type References, referenceColumns } from './record-references.ts';
+import {
+  checkReferences,
+  type DeletedReference,
+  findDeletedReference,
+  lockTree,
+  type References,
+  referenceColumns,
+} from './record-references.ts';
 import { findUsage, findUses, type UsedBy } from './record-usage.ts';
 
 /** The SQL of plain modules. Rows are read within the caller's scope. */
@@ -63,6 +70,8 @@ export type CrudStore<Row extends RecordRow, Values> = {
   readonly findUses: (db: Db, label: string, ids: readonly string[]) => Promise<Map<string, string>>;
   /** Finds the active records that use a record; undefined for tables without `usedBy`. */
   readonly findUsage: (db: Db, actor: Actor, id: string) => Promise<UsageEntry[]> | undefined;
+  /** Locks the records that a record refers to, and returns one of them that is deleted. */
+  readonly findDeletedReference: (db: Db, id: string) => Promise<DeletedReference | undefined>;
   /** Returns the slugs of active records, except one, that are `slug` or `slug-<n>`. */
   readonly slugsLike: (db: Db, slug: string, except: string | undefined) => Promise<string[]>;
 };
@@ -213,6 +222,7 @@ export const crudStore = <
     },
     findUses: (db, label, ids) => findUses(db, label, usedBy ?? [], ids),
     findUsage: (db, actor, id) => usedBy && findUsage(db, actor, usedBy, id),
+    findDeletedReference: (db, id) => findDeletedReference(db, table, { links, references }, id),
     slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };
 };

@@ -1,8 +1,8 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../db/client.ts';
-import { invalidField } from '../errors.ts';
-import { type Linked, unqualified } from './record-links.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { type Linked, type Links, unqualified } from './record-links.ts';
 
 /** Many-to-one relations: records that refer to one other record (a category to its parent), stored in a column. */
 
@@ -73,4 +73,51 @@ export const checkReferences = async (
     if (id && isTree(reference) && (await isAncestor(db, reference, id, referencedId)))
       throw invalidField(field, `This would make the ${label} its own ancestor`);
   }
+};
+
+/** A deleted record that another record refers to. */
+export type DeletedReference = { readonly label: string; readonly name: string };
+
+/**
+ * Finds a deleted record that a record refers to. All of them are locked, so that none is deleted before the transaction ends.
+ * @returns undefined if all are active.
+ */
+export const findDeletedReference = async (
+  db: Db,
+  table: PgTable & Record<'_id', PgColumn>,
+  { links, references }: { readonly links: Links; readonly references: References },
+  id: string,
+): Promise<DeletedReference | undefined> => {
+  const targets = [
+    ...Object.values(links).map(({ to, label, table: linkTable, own, other }) => ({
+      to,
+      label,
+      ids: sql`select l.${unqualified(other)} from ${linkTable} l where l.${unqualified(own)} = ${id}`,
+    })),
+    ...Object.values(references).map(({ to, label, column }) => ({
+      to,
+      label,
+      ids: sql`select t.${unqualified(column)} from ${table} t where t.${unqualified(table._id)} = ${id}`,
+    })),
+  ];
+  if (targets.length === 0) return undefined;
+  const nameOf = (index: number) => sql.identifier(`target_${index}`);
+  const locked = targets.map(
+    ({ to, ids }, index) => sql`${nameOf(index)} as materialized (
+      select o.${unqualified(to.name)} as name, o.deleted_at from ${to} o where o.id in (${ids}) for key share)`,
+  );
+  const deleted = targets.map(
+    ({ label }, index) => sql`select ${label}::text as label, name from ${nameOf(index)} where deleted_at is not null`,
+  );
+  const [row] = await rowsOf<DeletedReference>(
+    db,
+    sql`with ${sql.join(locked, sql`, `)} ${sql.join(deleted, sql` union all `)}`,
+  );
+  return row;
+};
+
+/** @throws AppError wrong_status for a deleted record, which must be restored first */
+export const rejectDeletedReference = (reference: DeletedReference | undefined): void => {
+  if (reference)
+    throw new AppError('wrong_status', `The ${reference.label} ${reference.name} is deleted. Restore it first.`);
 };

@@ -23,6 +23,10 @@ export const newId = (): string => v7();
 export const instant = <Name extends string>(name: Name) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
+/** A time with microseconds, which orders what happens in one millisecond. */
+export const exactInstant = <Name extends string>(name: Name) =>
+  timestamp(name, { withTimezone: true, precision: 6, mode: 'date' });
+
 /** An amount in whole paise. */
 export const paise = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
 

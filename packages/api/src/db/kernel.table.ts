@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId, xid8 } from './columns.ts';
+import { exactInstant, instant, newId, xid8 } from './columns.ts';
 
 /**
  * The answers to POST requests with an idempotency key, so that a repeated request has no second effect. They are
@@ -18,6 +18,17 @@ export const idempotencyTable = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.route, t.key] }), index('idempotency_created').on(t.createdAt)],
+);
+
+/** The slugs that records had before they were renamed, in lower case. Their public addresses lead to the current ones. */
+export const formerSlugTable = pgTable(
+  'former_slug',
+  {
+    module: text('module').notNull(),
+    slug: text('slug').notNull(),
+    recordId: uuid('record_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.module, t.slug] })],
 );
 
 /**
@@ -113,7 +124,7 @@ export const eventTable = pgTable(
     recordId: uuid('record_id'),
     version: integer('version'),
     action: text('action').notNull(),
-    at: instant('at').notNull().default(sql`clock_timestamp()`),
+    at: exactInstant('at').notNull().default(sql`clock_timestamp()`),
     /** Stores that saw the record before and after the change. */
     storesBefore: uuid('stores_before').array().notNull().default(sql`'{}'`),
     storesAfter: uuid('stores_after').array().notNull().default(sql`'{}'`),

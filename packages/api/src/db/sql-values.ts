@@ -9,6 +9,10 @@ export const textList = (values: readonly string[]): SQL =>
 /** Returns a subquery for `in`. */
 export const idList = (ids: readonly string[]): SQL => sql`(select value::uuid from ${textList(ids)})`;
 
+/** Returns a time as ISO 8601 with microseconds, for exact comparisons as text. */
+export const microsecondText = (time: SQL): SQL =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Returns the pattern of `like` for texts that contain `text`. */

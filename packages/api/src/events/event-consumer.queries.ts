@@ -1,7 +1,7 @@
 import type { Topic } from '@bakehouse/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
-import { textArray } from '../db/sql-values.ts';
+import { microsecondText, textArray } from '../db/sql-values.ts';
 import { toIsoTime } from '../lib/iso-time.ts';
 import type { Changes } from '../plugins/audit.ts';
 
@@ -14,8 +14,10 @@ export type ConsumedEvent = {
   readonly recordId: string;
   /** Version of the record after the change. */
   readonly version: number | null;
-  /** When the change was made. */
+  /** When the change was made, with milliseconds. */
   readonly at: string;
+  /** The same time with microseconds, for comparisons with other times of the database. */
+  readonly exactAt: string;
   readonly storesBefore: readonly string[];
   readonly storesAfter: readonly string[];
   /** Action of the audit log, such as `assign`. */
@@ -103,7 +105,7 @@ export const readBatch = async (
   const rows = await rowsOf<EventRow>(
     db,
     sql`
-      select e.id::text as id, e.topic, e.record_id as "recordId", e.version, e.at, array_to_json(e.stores_before) as "storesBefore",
+      select e.id::text as id, e.topic, e.record_id as "recordId", e.version, e.at, ${microsecondText(sql`e.at`)} as "exactAt", array_to_json(e.stores_before) as "storesBefore",
         array_to_json(e.stores_after) as "storesAfter", a.action, a.changes, a.actor_id as "actorId",
         a.actor_name as "actorName"
       from (

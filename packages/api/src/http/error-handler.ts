@@ -13,6 +13,9 @@ const readOnly = () =>
     retryAfter: 10,
   });
 
+/** Labels of fields that are not their capitalised name. */
+const duplicateLabels: Readonly<Record<string, string>> = { sku: 'SKU', meta_key: 'Meta key' };
+
 /**
  * Derives the field from the name of a unique index, `live_<table>_<field>`; `meta_key` is the only field with two
  * words. Other unique constraints give an error without a field.
@@ -20,7 +23,7 @@ const readOnly = () =>
 const duplicateOf = (constraint = ''): AppError => {
   const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
   if (!field) return new AppError('duplicate', 'This record already exists');
-  const message = `${field.charAt(0).toUpperCase()}${field.slice(1).replace('_', ' ')} already in use`;
+  const message = `${duplicateLabels[field] ?? field.charAt(0).toUpperCase() + field.slice(1)} already in use`;
   return new AppError('duplicate', message, { fields: { [field]: message } });
 };
 

@@ -31,6 +31,15 @@ export const publicHeaders = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Recor
   ...(PUBLIC_URL?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
+/** Sends the current address of a record that was renamed. Scripts of the same origins follow it. */
+export const sendMoved = ({ deps, request, reply }: PublicCtx, address: string): void => {
+  reply
+    .code(301)
+    .headers({ ...publicHeaders(deps.config), ...originHeaders(storeOrigins(deps.config), request.headers.origin) })
+    .header('location', address)
+    .send('');
+};
+
 /**
  * Waits for an answer and sends the same bytes as `http/response-cache.ts`. Errors can be read by the same origins.
  * @param label names the missing record in the error when there is no answer

@@ -77,8 +77,10 @@ describe('migration 0022_block_keys', () => {
 
   it('gives stored settings, versions and pages the keys that a save would give them', async () => {
     const { db } = test.deps.database;
-    const city = { block_name: 'cityBlock', title: 'ज़ाफ़रान "x" \\ 🎂 \ud800', data: ['{"id":1,"title":"]}"}'] };
-    const list = homeBlocks.parse([city, { block_name: 'faqBlock', layout: null }, city]);
+    const city = { block_name: 'cityBlock', title: 'ज़ाफ़रान "x" \\ 🎂', data: ['{"id":1,"title":"]}"}'] };
+    const parsed = homeBlocks.parse([city, { block_name: 'faqBlock', layout: null }, city]);
+    // Half a character, which earlier versions accepted.
+    const list = [...parsed, { ...city, title: `${city.title} \ud800` }] as typeof parsed;
     const keyed = { id: 4, block_key: 'kept', block_name: 'cityBlock', title: 'Has a key' };
     const before = JSON.stringify([...list, keyed]);
     const after = JSON.stringify(assignBlockKeys([...list, keyed]));

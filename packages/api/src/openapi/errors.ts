@@ -47,6 +47,10 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     description: 'The store has no free seat in the slot of the order.',
     example: 'Slot full. Next free: 20:00-22:00',
   },
+  slot_closed: {
+    description: 'The store of the order does not deliver in the slot: it is closed, or the slot is too soon.',
+    example: 'The store cannot deliver then: closed on 24 Dec. Next free: 10:00-12:00 on 25 Dec',
+  },
   out_of_stock: {
     description: 'A product of the cart is not sold any more, or there is not enough of it; `fields` names the item.',
     example: 'Truffle is out of stock. Change the cart and try again.',

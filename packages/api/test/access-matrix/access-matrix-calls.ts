@@ -87,7 +87,7 @@ const storeOrder = async (call: Subject) => {
         product,
         quantity: 1,
         delivery_type,
-        delivery_date: '2099-01-05',
+        delivery_date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
         delivery_slot: { from: '10:00', upto: '12:00' },
       },
     ],
@@ -173,7 +173,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST store/v1/orders': storeOrder,
   'POST store/v1/orders/track': async ({ fixtures: { deps, productId, people } }) => {
     const order = orderOf(productId);
-    const { header, ...parts } = toRows(order, new Map());
+    const { header, ...parts } = toRows(order, { images: new Map(), options: new Map() });
     const detail = { subject: 'Order', from: '', to: 'from storefront' };
     const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
     const actor = { _id: people.owner.userId, name: 'Storefront' };

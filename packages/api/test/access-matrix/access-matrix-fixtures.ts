@@ -105,7 +105,7 @@ const rowMaker =
 const makeOrder: CreateRecord = async (fixtures, tag) => {
   const { deps, productId, people } = fixtures;
   const order = orderOf(productId);
-  const { header: created, ...parts } = toRows(order, new Map());
+  const { header: created, ...parts } = toRows(order, { images: new Map(), options: new Map() });
   // An export contains the order number but not the id.
   const header = { ...created, order_number: created.id };
   const detail = { subject: 'Order', from: '', to: 'from storefront' };
@@ -289,6 +289,7 @@ const slug = () => ({ slug: uniqueName('slug').replace(' ', '-') });
 
 const product = () => ({ ...slug(), product_sku: uniqueName('sku'), price: 50_000 });
 const coupon = () => ({
+  code_key: uniqueName('CODE'),
   description: 'For the first cake',
   coupon_type: 'free_shipping',
   coupon_value: 0,

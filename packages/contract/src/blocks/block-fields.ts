@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
-import { booleanField, imageRecord, rejectNul } from '../core/fields.ts';
+import { booleanField, imageRecord, storableText } from '../core/fields.ts';
 
 /**
  * Values of blocks and settings. The specification's editors validate nothing (spec 2 §5): every field may be missing,
@@ -10,7 +10,9 @@ import { booleanField, imageRecord, rejectNul } from '../core/fields.ts';
 
 /** Plain text, stored exactly as typed. */
 export const contentText = (max = 2_000) =>
-  rejectNul(z.string(fieldError('must be text')).max(max, fieldError(`must be at most ${max} characters`))).nullish();
+  storableText(
+    z.string(fieldError('must be text')).max(max, fieldError(`must be at most ${max} characters`)),
+  ).nullish();
 
 /** HTML of the rich-text editor; the server removes everything that the editor cannot produce. */
 export const contentHtml = () => contentText(50_000);
@@ -25,7 +27,7 @@ export type ContentPicture = z.output<typeof contentPicture>;
 
 /** Text or a number; records store either. */
 export const contentValue = z
-  .union([rejectNul(z.string().max(2_000)), z.number()], fieldError('must be text'))
+  .union([storableText(z.string().max(2_000)), z.number()], fieldError('must be text'))
   .nullish();
 
 /** A boolean. The two-column block of the specification stores its boolean as the text `true` or `false` instead. */

@@ -13,6 +13,8 @@ export const errorStatuses = {
   wrong_status: 409,
   /** The store has no free seat in the slot of the order. */
   slot_full: 409,
+  /** The store of the order does not deliver in the slot: it is closed, or the slot is too soon. */
+  slot_closed: 409,
   /** A product of the cart is not sold any more, or there is not enough of it. */
   out_of_stock: 409,
   /** The total is not the one that the customer saw. */

@@ -57,5 +57,6 @@ describe('fields', () => {
     expect(errorOf(name, undefined)).toBe('Name is required');
     expect(errorOf(name, 'abcdef')).toBe('The field must be at most 5 characters');
     expect(errorOf(name, 'a\0')).toBe('The field must not contain NUL characters');
+    expect(errorOf(name, 'A\ud83c')).toBe('The field contains an incomplete character');
   });
 });

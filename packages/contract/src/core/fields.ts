@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { nameComponents } from './components.ts';
 import { fieldError } from './field-errors.ts';
+import { normaliseText } from './text.ts';
 
 /** Schemas of single values and their validation messages. */
 
 /** Statuses of a record, unless the specification names others for its module (spec 2 §4). */
 export const recordStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
-/** Rejects NUL characters, which PostgreSQL cannot store. */
-export const rejectNul = (text: z.ZodString) =>
-  text.refine((value) => !value.includes('\0'), fieldError('must not contain NUL characters'));
+/** Rejects what PostgreSQL cannot store: NUL characters and halves of characters (unpaired surrogates). */
+export const storableText = (text: z.ZodString) =>
+  text
+    .refine((value) => !value.includes('\0'), fieldError('must not contain NUL characters'))
+    .refine((value) => value.isWellFormed(), fieldError('contains an incomplete character'));
 
 /** The server generates UUIDv7 ids; a path accepts any well-formed UUID. */
 const idError = fieldError('is not a valid id');
@@ -46,7 +49,7 @@ export const clockField = z.string(clockError).regex(/^([01]\d|2[0-3]):[0-5]\d$/
  * @param max maximum length in characters.
  */
 export const textField = (max = 200) =>
-  rejectNul(
+  storableText(
     z
       .string(fieldError('must be text'))
       .trim()
@@ -59,7 +62,7 @@ export const textField = (max = 200) =>
  * @param max maximum length in characters.
  */
 export const requiredText = (message: string, max = 200) =>
-  rejectNul(
+  storableText(
     z
       .string(fieldError('must be text', message))
       .trim()
@@ -91,18 +94,35 @@ export const ratingField = (message: string) =>
 const phoneSeparators = /[\s().\-\u2010-\u2015/\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Normalises an Indian mobile number that is written with `+91`, `0091`, `91` or a leading zero, spaces or hyphens.
+ * Normalises an Indian mobile number that is written with `+91`, `0091`, `91` or a leading zero, spaces or hyphens, or in the digits
+ * of an Indian script.
  * @param text the number as typed.
  * @returns its ten digits; any other text is only trimmed.
  */
 export const normalisePhone = (text: string): string =>
-  /^(?:tel:)?(?:\+|00)?(?:91)?0?([6-9]\d{9})$/.exec(text.replaceAll(phoneSeparators, ''))?.[1] ?? text.trim();
+  /^(?:tel:)?(?:\+|00)?(?:91)?0?([6-9]\d{9})$/.exec(normaliseText(text).replaceAll(phoneSeparators, ''))?.[1] ??
+  text.trim();
 
 /** Ten digits that start with 6 to 9 (spec 1 §5), normalised first (spec 3 §5). */
 export const phoneField = z
   .string('Enter a valid Phone Number')
   .overwrite(normalisePhone)
   .regex(/^[6-9]\d{9}$/, 'Enter a valid Phone Number');
+
+/**
+ * Normalises a pincode that is written with a space or hyphen (`110 003`), or in the digits of an Indian script.
+ * @param text the pincode as typed.
+ * @returns its six digits; any other text is only trimmed.
+ */
+export const normalisePincode = (text: string): string =>
+  /^[1-9]\d{5}$/.exec(normaliseText(text).replaceAll(/[\s.\-\u2010-\u2015]/g, ''))?.[0] ?? text.trim();
+
+/** Six digits of a post office, normalised first. */
+export const pincodeField = z
+  .string(fieldError('must be text', 'Pincode is required'))
+  .overwrite(normalisePincode)
+  .min(1, 'Pincode is required')
+  .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode');
 
 export const emailField = z
   .string(fieldError('must be text', 'Email is required'))
@@ -119,7 +139,7 @@ export const passwordField = z
   .max(128, 'Password must be at most 128 characters long');
 
 /** A new password; the server also rejects the most common passwords. */
-export const newPasswordField = rejectNul(passwordField);
+export const newPasswordField = storableText(passwordField);
 
 export const booleanField = z.boolean(fieldError('must be true or false'));
 

@@ -173,7 +173,7 @@ export const defineResource = <
     }),
     remove: defineEndpoint({ ...write, ...texts.remove, ...calls.remove, ...versioned }),
     deleted: defineEndpoint({ ...common, ...texts.deleted, ...calls.deleted, query, response: page }),
-    restore: defineEndpoint({ ...write, ...texts.restore, ...calls.restore, ...versioned }),
+    restore: defineEndpoint({ ...write, ...texts.restore, ...calls.restore, ...versioned, errors: ['wrong_status'] }),
   };
   return { ...definition, label, screen, files: files ?? [], endpoints };
 };

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '../core/money.ts';
+import { normaliseCode } from '../core/text.ts';
 
 /** Why a coupon does not apply, as a code for programs and a sentence for people. */
 
@@ -23,10 +24,10 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 export type Rejection = { readonly reason: RejectionReason; readonly message: string };
 
 /**
- * Returns the form in which codes are compared: upper case, without spaces.
- * @param code the code as typed, or the name of a coupon.
+ * Returns the form in which codes are compared: upper case, without spaces, invisible characters and quotes around it.
+ * @param code the code as typed or pasted, or the name of a coupon.
  */
-export const codeKey = (code: string): string => code.replaceAll(/\s+/g, '').toUpperCase();
+export const codeKey = (code: string): string => normaliseCode(code).replaceAll(/\s+/g, '').toUpperCase();
 
 const rupees = (paise: number): string => formatRupees(toRupees(paise));
 

@@ -91,12 +91,18 @@ const dateErrors = ({ start_date, expire_date }: CouponTerms, today: string, bef
   return errors;
 };
 
+const valueError = ({ coupon_type: type, coupon_value: value }: CouponTerms): string | undefined => {
+  if (type && !needsValue(type)) return undefined;
+  if (value === null || value === undefined) return 'Coupon Value is required';
+  return value <= 0 ? 'Coupon Value must be above 0' : undefined;
+};
+
 /** Messages for the fields without which a coupon gives no discount. */
 const missingTerms = (terms: CouponTerms): Record<string, string> => {
   const errors: Record<string, string> = {};
-  const { coupon_type: type, coupon_value: value } = terms;
-  if ((!type || needsValue(type)) && (value === null || value === undefined))
-    errors.coupon_value = 'Coupon Value is required';
+  const { coupon_type: type } = terms;
+  const wrongValue = valueError(terms);
+  if (wrongValue) errors.coupon_value = wrongValue;
   if (type && hasGiveaway(type) && !terms.bogo_products?.length)
     errors.bogo_products = 'Choose at least one giveaway product';
   if (terms.funded_by === 'shared' && !terms.vendor_share) errors.vendor_share = 'Enter the share of the vendor';

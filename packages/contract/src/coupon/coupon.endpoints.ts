@@ -11,10 +11,11 @@ const common = { module: 'Coupons', access: 'permission', methods: ['POST'], sta
 
 const cartItem = z.object({
   product: idField,
-  /** Names of the options of a variant. */
+  variant: idField.nullable().optional(),
+  /** Names of the options of a variant, for an item without `variant`. An option that no variant has is an error. */
   attributes: z.object({ flavor: textField(100).optional(), weight: textField(100).optional() }).optional(),
   quantity: quantityField,
-  /** Rupees; the catalogue's price by default. */
+  /** Rupees; the lowest price of the matching variants by default. */
   price: rupeesField.optional(),
   shipping_cost: rupeesField.optional(),
   delivery_date: dayField.optional(),

@@ -39,8 +39,8 @@ export const boardCard = z.object({
   /** Number of lines that are delivered on this day. */
   items: z.int(),
   vendor: z.object({ vendor_id: idField, store_name: z.string() }).nullable(),
-  /** Cash that the driver collects, in rupees; 0 if nothing is to be collected. */
-  to_collect: z.number(),
+  /** Cash that the rider collects, in rupees; 0 if nothing is to be collected, `null` if the payment must be checked. */
+  to_collect: z.number().nullable(),
   /** Only for a pending or confirmed order with an offer to a store. */
   offer: z
     .object({

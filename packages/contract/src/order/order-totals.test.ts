@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toPaise, toRupees } from '../core/money.ts';
-import { amountToCollect, chargesAfterCommission, orderTotals } from './order-totals.ts';
+import { chargesAfterCommission, orderTotals } from './order-totals.ts';
 
 const line = fc.record({
   price: fc.integer({ min: 0, max: 10_000_000 }),
@@ -37,25 +37,6 @@ describe('order totals', () => {
         numRuns: 5_000,
       },
     );
-  });
-});
-
-const order = (payment_method: string, payment_status = 'Pending') => ({
-  payment_method,
-  payment_status,
-  order_total: 899,
-});
-
-describe('the amount to collect', () => {
-  it('is the total of an unpaid order with cash on delivery', () => {
-    expect(amountToCollect(order('COD'))).toBe(899);
-    expect(amountToCollect(order('Cash on delivery'))).toBe(899);
-  });
-
-  it('is nothing for a paid order and for other payment methods', () => {
-    expect(amountToCollect(order('COD', 'Paid'))).toBe(0);
-    expect(amountToCollect(order('UPI'))).toBe(0);
-    expect(amountToCollect(order('Cashew points'))).toBe(0);
   });
 });
 

@@ -153,7 +153,7 @@ export const orderEndpoints = {
     name: 'Edit Order',
     operationId: 'updateOrder',
     description: 'Replaces the editable part of an order: customer, addresses, items, payment and sums.',
-    errors: ['slot_full'],
+    errors: ['slot_full', 'slot_closed'],
     methods: ['PUT', 'PATCH'],
     path: 'order/update/{id}',
     staffOnly: true,
@@ -261,6 +261,8 @@ export const orderEndpoints = {
     name: 'Download an invoice',
     operationId: 'getInvoice',
     description: 'Returns the invoice of an order as a PDF; the first request gives the order its invoice number.',
+    errors: ['wrong_status'],
+    staffOnly: true,
     methods: ['GET'],
     path: 'order/{id}/get_invoice',
     // The specification gives two paths: without the base (spec 1 §7) and with it (spec 3 §2).

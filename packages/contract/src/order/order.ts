@@ -4,12 +4,17 @@ import { savedResponse } from '../core/envelopes.ts';
 import { idField, timeField, versionField } from '../core/fields.ts';
 import { couponFunders } from '../coupon/coupon-fields.ts';
 import { messageLanguages } from '../message-template/message-language.ts';
+import { itemOption } from './order-item.ts';
+import { paymentKindField } from './order-payment.ts';
 
 /** Any status may follow any other (spec 1 §4). */
 export const orderStatuses = ['pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 export const paymentStatuses = ['Pending', 'Paid', 'Failed', 'Refunded'] as const;
 export const addressKinds = ['billing', 'shipping'] as const;
+
+/** An amount of the customer in rupees; `null` for a store, which sees what it is paid and the cash to collect. */
+const customerAmount = z.number().nullable();
 
 /** A row of the order list. */
 export const orderRow = z.object({
@@ -23,7 +28,7 @@ export const orderRow = z.object({
   status: z.string(),
   payment_method: z.string(),
   payment_status: z.string(),
-  order_total: z.number(),
+  order_total: customerAmount,
   customer: z.object({ full_name: z.string(), phone: z.string() }),
   city: z.string(),
   delivery: z.object({ date: z.string(), from: z.string(), upto: z.string() }),
@@ -52,7 +57,7 @@ const addonRecord = z.object({
   product: idField.nullable(),
   name: z.string(),
   image_url: thumbnail,
-  price: z.number(),
+  price: customerAmount,
   quantity: z.int(),
 });
 
@@ -63,10 +68,14 @@ const itemRecord = z.object({
     name: z.string(),
     image_url: thumbnail,
     attributes: z.object({ flavor: z.string(), weight: z.string() }),
-    price: z.number(),
+    /** Id of the ordered variant; `null` for a product without variants, and for orders from outside the catalogue. */
+    variant: idField.nullable(),
+    /** Options of the variant as they were when it was ordered. */
+    options: z.array(itemOption),
+    price: customerAmount,
     quantity: z.int(),
   }),
-  shipping_cost: z.number(),
+  shipping_cost: customerAmount,
   selected_delivery_type: z.object({ _id: idField.nullable(), name: z.string() }),
   selected_delivery_date: z.string(),
   selected_delivery_slot: z.object({ from: z.string(), upto: z.string() }),
@@ -107,8 +116,8 @@ const orderEvent = z.object({
 const orderCoupon = z.object({
   _id: idField,
   code: z.string(),
-  discount: z.number(),
-  shipping_discount: z.number(),
+  discount: customerAmount,
+  shipping_discount: customerAmount,
   funded_by: z.enum(couponFunders),
   /** The part of the discount that the vendor pays. */
   vendor_amount: z.number(),
@@ -145,13 +154,16 @@ export const orderRecord = z.object({
   source: z.string(),
   status: z.string(),
   payment_method: z.string(),
+  payment_kind: paymentKindField,
   payment_status: z.string(),
-  subtotal: z.number(),
-  shipping_total: z.number(),
-  total_coupon_discount: z.number(),
+  /** Cash that the rider collects, in rupees; 0 if nothing is to be collected, `null` if the payment must be checked. */
+  to_collect: z.number().nullable(),
+  subtotal: customerAmount,
+  shipping_total: customerAmount,
+  total_coupon_discount: customerAmount,
   /** Coupons that gave the discount. A vendor sees those with a discount that the store pays or shares. */
   coupons: z.array(orderCoupon),
-  order_total: z.number(),
+  order_total: customerAmount,
   customer: z.object({
     full_name: z.string(),
     phone: z.string(),

@@ -141,6 +141,7 @@ export const productEndpoints = {
     name: 'Restore Product',
     operationId: 'restoreProduct',
     description: 'Moves a deleted product back to the list.',
+    errors: ['wrong_status'],
     methods: ['PUT', 'DELETE'],
     path: 'product/restore/{id}',
     params,

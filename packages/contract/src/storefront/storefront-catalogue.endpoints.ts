@@ -84,7 +84,8 @@ export const storeCatalogueEndpoints = {
     ...common,
     name: 'Get a category of the storefront',
     operationId: 'getStoreCategory',
-    description: 'Returns an active category by its slug, with its parents, children and related categories.',
+    description:
+      'Returns an active category by its slug, with its parents, children and related categories. The slug that it had before it was renamed is answered with 301.',
     path: 'store/v1/categories/{slug}',
     params,
     response: storeResponses.categoryResponse,
@@ -104,7 +105,8 @@ export const storeCatalogueEndpoints = {
     ...common,
     name: 'Get a product of the storefront',
     operationId: 'getStoreProduct',
-    description: 'Returns an active product by its slug, with its variants, images and related products.',
+    description:
+      'Returns an active product by its slug, with its variants, images and related products. The slug that it had before it was renamed is answered with 301.',
     path: 'store/v1/products/{slug}',
     params,
     response: storeResponses.productResponse,

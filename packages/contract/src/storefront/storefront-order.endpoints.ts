@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { idField } from '../core/fields.ts';
-import {
-  storeCartInput,
-  storeOrderInput,
-  storeOrderResponses,
-  storePincodeField,
-  storeTrackInput,
-} from './storefront-order.ts';
+import { idField, pincodeField } from '../core/fields.ts';
+import { storeCartInput, storeOrderInput, storeOrderResponses, storeTrackInput } from './storefront-order.ts';
 
 const common = { access: 'public', module: 'Storefront' } as const;
 
@@ -21,7 +15,7 @@ const degrees = (name: string, max: number) =>
 
 /** A delivery location, as a pincode or a point. */
 const locationQuery = z.strictObject({
-  pincode: storePincodeField.optional(),
+  pincode: pincodeField.optional(),
   lat: degrees('lat', 90).optional(),
   lng: degrees('lng', 180).optional(),
   /** A product. Its lead time is taken into account. */

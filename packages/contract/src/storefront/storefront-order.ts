@@ -5,6 +5,7 @@ import {
   dayField,
   idField,
   phoneField,
+  pincodeField,
   requiredText,
   rupeesField,
   textField,
@@ -14,6 +15,7 @@ import { couponCodesField } from '../coupon/coupon-fields.ts';
 import { rejectionReasons } from '../coupon/coupon-reasons.ts';
 import { orderStatuses, paymentStatuses } from '../order/order.ts';
 import { orderInput, slotField } from '../order/order-input.ts';
+import { paymentKindField } from '../order/order-payment.ts';
 
 /** Carts and orders of storefronts. Clients send no prices: the server takes them from the catalogue. Amounts are rupees. */
 
@@ -33,18 +35,13 @@ const deliveryFields = { delivery_type: idField, delivery_date: dayField, delive
 const maxItems = 100;
 const cartSizeMessage = `A cart has at most ${maxItems} items`;
 
-export const storePincodeField = z
-  .string('Enter a valid Pincode')
-  .trim()
-  .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode');
-
 const cartItem = z.object({ ...productLine, addons: addonsField, ...z.object(deliveryFields).partial().shape });
 
 /** A cart to price. Shipping is calculated for items with type, date and slot, when the pincode is known. */
 export const storeCartInput = z.object({
   items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSizeMessage),
   coupon_codes: couponCodesField.optional(),
-  pincode: storePincodeField.optional(),
+  pincode: pincodeField.optional(),
 });
 export type StoreCartInput = z.output<typeof storeCartInput>;
 
@@ -83,7 +80,13 @@ export const storeOrderInput = z.object({
   customer,
   address,
   selected_area,
+  /** Name of the method, such as `Cash on delivery`, `UPI`, `Card` or `Razorpay`. */
   payment_method: requiredText('Payment method is required', 50),
+  /**
+   * `cash` if the rider collects the total, `prepaid` if not. Derived from the names above by default; with another name the
+   * marketplace checks the payment before the delivery.
+   */
+  payment_kind: paymentKindField.optional(),
   payment_status: choiceField(paymentStatuses).optional(),
   /** The total that the customer saw. A different total is rejected with the correct one. */
   order_total: rupeesField,

@@ -132,6 +132,21 @@ const leadTimeReason = (hours: StoreHours, delivery: Delivery, now: LocalTime): 
   return [{ code: 'lead_time', text: `needs ${durationText(needed)}, ${durationText(Math.max(0, remaining))} left` }];
 };
 
+/**
+ * Returns why a store does not deliver in the slot of an item: it is closed, or the slot is too soon.
+ * @param hours hours of the store.
+ * @param delivery slot, type and product of the item.
+ * @param now wall-clock time of the marketplace.
+ */
+export const timeReasons = (hours: StoreHours, delivery: Delivery, now: LocalTime): Reason[] => {
+  const closed = closedReason(hours, delivery);
+  return [
+    ...(closed.length ? closed : hoursReason(hours, delivery)),
+    ...cutOffReason(hours, delivery, now),
+    ...leadTimeReason(hours, delivery, now),
+  ];
+};
+
 const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): Reason[] => {
   const hasSeveralDays = new Set(deliveries.map(({ date }) => date)).size > 1;
   return seatsOf(store, deliveries).flatMap(({ date, from, upto, taken, capacity }) =>
@@ -155,20 +170,10 @@ const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): R
  */
 export const eligibility = (order: EligibilityOrder, store: EligibilityStore, now: LocalTime): Eligibility => {
   const { hours } = store;
-  const timeReasons = hours
-    ? order.deliveries.flatMap((delivery) => {
-        const closed = closedReason(hours, delivery);
-        return [
-          ...(closed.length ? closed : hoursReason(hours, delivery)),
-          ...cutOffReason(hours, delivery, now),
-          ...leadTimeReason(hours, delivery, now),
-        ];
-      })
-    : [];
   const all = [
     ...distanceReason(store),
     ...typeReason(store, order.wanted),
-    ...timeReasons,
+    ...(hours ? order.deliveries.flatMap((delivery) => timeReasons(hours, delivery, now)) : []),
     ...fullReason(store, order.deliveries),
   ];
   const reasons = all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
@@ -218,12 +223,28 @@ export const nextFreeSlot = (delivery: Delivery, store: StoreLoad, now: LocalTim
   );
 };
 
+const nextFreeText = ({ date }: Pick<Slot, 'date'>, next: Slot | undefined): string => {
+  if (!next) return 'There is no free slot within a week.';
+  return `Next free: ${next.from}-${next.upto}${next.date === date ? '' : ` on ${dayText(next.date)}`}`;
+};
+
 /**
  * Returns the message for a full slot: "Slot full. Next free: 20:00-22:00".
  * @param full the slot that is full.
  * @param next the next free slot, if there is one.
  */
-export const slotFullMessage = (full: Pick<Slot, 'date'>, next: Slot | undefined): string => {
-  if (!next) return 'Slot full. There is no free slot within a week.';
-  return `Slot full. Next free: ${next.from}-${next.upto}${next.date === full.date ? '' : ` on ${dayText(next.date)}`}`;
-};
+export const slotFullMessage = (full: Pick<Slot, 'date'>, next: Slot | undefined): string =>
+  `Slot full. ${nextFreeText(full, next)}`;
+
+/**
+ * Returns the message for a slot in which the store does not deliver.
+ * @param slot the slot.
+ * @param reasons why the store does not deliver.
+ * @param next the next free slot, if there is one.
+ */
+export const slotClosedMessage = (
+  slot: Pick<Slot, 'date'>,
+  reasons: readonly Reason[],
+  next: Slot | undefined,
+): string =>
+  `The store cannot deliver then: ${reasons.map(({ text }) => text).join(', ')}. ${nextFreeText(slot, next)}`;

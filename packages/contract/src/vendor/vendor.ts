@@ -7,6 +7,7 @@ import {
   latitudeField,
   linkedRecord,
   longitudeField,
+  pincodeField,
   requiredText,
   rupeesField,
   textField,
@@ -29,10 +30,6 @@ export const serviceRadiusField = z
   .number('Enter a radius in km')
   .min(0, 'Radius must not be negative')
   .max(maxRadius, `Radius must be at most ${maxRadius} km`);
-
-const pincodeField = requiredText('Pincode is required').pipe(
-  z.string().regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode'),
-);
 
 const storeFields = z.object({
   store_name: requiredText('Store Name is required'),

@@ -22,7 +22,7 @@ type BestSeller = {
   readonly name: string;
   readonly picture?: ReactNode;
   /** The figure that determines the rank, and a second figure. */
-  readonly figures: readonly [string, string];
+  readonly figures: readonly [string, string?];
   readonly deleted: boolean;
   readonly link: TargetList | undefined;
 };

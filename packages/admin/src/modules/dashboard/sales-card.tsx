@@ -4,7 +4,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { KeyOf } from '../../admin-module.ts';
-import { useCan } from '../../data/session.ts';
+import { useCan, useWorksForStore } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { pluralize } from '../../ui/format/text.ts';
@@ -45,11 +45,12 @@ const PlacedOrders = ({ sales: { days, total }, mayList }: { sales: Sales; mayLi
 export const SalesCard = () => {
   const [asTable, setAsTable] = useState(false);
   const mayList = useCan()(listKey);
+  const isStore = useWorksForStore();
   const query = useQuery(salesFigure);
   const hasOrders = query.data && query.data.total.orders + query.data.total.cancelled > 0;
   return (
     <Card
-      title={`Revenue, last ${salesDays} days`}
+      title={`${isStore ? 'Earnings' : 'Revenue'}, last ${salesDays} days`}
       action={
         hasOrders && (
           <Button variant="default" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

@@ -54,7 +54,7 @@ describe('categories', () => {
   const change = (id: string, body: Body) => test.call(update, { token, params: { id }, body });
   const rejection = 'This would make the category its own ancestor';
 
-  it('never become their own ancestor, not even through a deleted category', async () => {
+  it('never become their own ancestor', async () => {
     const cakes = await make('Cakes');
     const fruit = await make('Fruit', { parent: cakes._id });
     const mango = await make('Mango', { parent: { _id: fruit._id, name: 'Fruit' } });
@@ -64,18 +64,29 @@ describe('categories', () => {
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual({ error: rejection, code: 'invalid', fields: { parent: rejection } });
     }
-    // A parent can only be deleted after its children, so the child is restored while its parent is still deleted.
     expect((await test.call(remove, { token, params: { id: fruit._id } })).body).toMatchObject({ code: 'in_use' });
-    for (const { _id: id } of [mango, fruit]) await test.call(remove, { token, params: { id } });
-    await test.call(restore, { token, params: { id: mango._id } });
-    expect((await test.call(detail, { token, params: { id: mango._id } })).body.data.parent).toBeNull();
-    expect((await change(cakes._id, { parent: mango._id })).status).toBe(422);
-    expect((await change(mango._id, { parent: fruit._id })).body.fields).toEqual({ parent: 'Unknown category' });
-    expect((await change(mango._id, { parent: null })).status).toBe(200);
-    expect((await change(cakes._id, { parent: mango._id })).status).toBe(200);
-    await test.call(restore, { token, params: { id: fruit._id } });
-    const back = (await test.call(detail, { token, params: { id: fruit._id } })).body.data;
-    expect(back.parent).toEqual({ _id: cakes._id, name: 'Cakes' });
+  });
+
+  it('are restored after their parent and their related categories', async () => {
+    const related = await make('Related');
+    const parent = await make('Parent');
+    const child = await make('Child', { parent: parent._id, relatedCategories: [related._id] });
+    for (const { _id: id } of [child, parent, related]) await test.call(remove, { token, params: { id } });
+    const restoreOne = async (id: string) => {
+      const { status, body } = await test.call(restore, { token, params: { id } });
+      return [status, body.code ?? body.message, body.error];
+    };
+    expect(await restoreOne(child._id)).toEqual([
+      409,
+      'wrong_status',
+      expect.stringMatching(/^The category (Parent|Related) is deleted. Restore it first.$/),
+    ]);
+    await restoreOne(parent._id);
+    expect((await restoreOne(child._id))[2]).toBe('The category Related is deleted. Restore it first.');
+    await restoreOne(related._id);
+    expect((await restoreOne(child._id))[0]).toBe(200);
+    const back = (await test.call(detail, { token, params: { id: child._id } })).body.data;
+    expect(back).toMatchObject({ parent: { _id: parent._id }, relatedCategories: [related._id] });
   });
 
   it('refer to related categories by id', async () => {

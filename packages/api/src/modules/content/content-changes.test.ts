@@ -70,7 +70,7 @@ test.each<[string, unknown, unknown, object]>([
     'a long text, cut between characters',
     { text: '' },
     { text: `${'x'.repeat(199)}🎂` },
-    { text: { from: '', to: `${'x'.repeat(199)}\ufffd` } },
+    { text: { from: '', to: 'x'.repeat(199) } },
   ],
 ])('names the change: %s', (_, before, after, expected) => expect(settingChanges(before, after)).toEqual(expected));
 

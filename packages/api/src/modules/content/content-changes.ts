@@ -1,4 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
+import { shorten } from '@bakehouse/contract/core/text';
 import type { Changes } from '../../plugins/audit.ts';
 
 /**
@@ -53,7 +54,7 @@ const blockChanges = (before: readonly Block[], after: readonly Block[]): Change
 const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, item]) => leavesOf(item, path ? `${path}.${key}` : key))
-    : [[path, typeof value === 'string' ? value.slice(0, maxCharacters).toWellFormed() : (value ?? null)]];
+    : [[path, typeof value === 'string' ? shorten(value, maxCharacters, '') : (value ?? null)]];
 
 /** Returns the changed fields of header, footer or payments by their path. */
 const fieldChanges = (before: unknown, after: unknown): Changes => {

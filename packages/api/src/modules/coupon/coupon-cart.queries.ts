@@ -1,10 +1,10 @@
 import type { CartCoupon } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
+import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { idList, textList } from '../../db/sql-values.ts';
-import { variantOptionNames } from '../product/product.queries.ts';
-import { couponCodeKey } from './coupon.table.ts';
+import { variantOptions } from '../product/product.queries.ts';
 
 /** The SQL that reads the products (with their prices and categories) and the coupons from which a cart is priced. */
 
@@ -15,8 +15,11 @@ export type CartProduct = {
   readonly price: number;
   /** The product's categories and all their parents. */
   readonly categories: readonly string[];
-  /** `options` is the name of the option by slug of the attribute. */
-  readonly variants: readonly { readonly price: number; readonly options: Readonly<Record<string, string>> }[];
+  readonly variants: readonly {
+    readonly id: string;
+    readonly price: number;
+    readonly options: readonly ItemOption[];
+  }[];
 };
 
 const linkKinds = ['products', 'categories', 'excludedProducts', 'excludedCategories', 'giveaways'] as const;
@@ -50,9 +53,9 @@ const productsJson = (condition: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'price', coalesce(p.sale_price, p.price),
     'categories', (select coalesce(json_agg(t.category_id), '[]') from tree t where t.product_id = p.id),
     'variants', (
-      select coalesce(json_agg(json_build_object('price', coalesce(v.sale_price, v.price), 'options', ${variantOptionNames})
+      select coalesce(json_agg(json_build_object('id', v.id, 'price', coalesce(v.sale_price, v.price), 'options', ${variantOptions})
         order by v.position), '[]')
-      from product_variant v where v.product_id = p.id))), '[]')
+      from product_variant v where v.product_id = p.id and p.product_type = 'variation'))), '[]')
   from product p join cart on cart.id = p.id where ${condition})`;
 
 /** Finds the active products among `ids`. */
@@ -160,9 +163,9 @@ export const findCartFacts = (
   db: Db,
   cart: { productIds: readonly string[]; codes: readonly string[]; today: string; phone: string | undefined },
 ): Promise<CartFacts> => {
-  const codes = sql`select ${couponCodeKey(sql`value`)} from ${textList(cart.codes)}`;
+  const codes = sql`select value from ${textList(cart.codes.map(codeKey))}`;
   const candidates = sql`(
-    select id from coupon where deleted_at is null and status = 'Active' and ${couponCodeKey(sql`name`)} in (${codes})
+    select id from coupon where deleted_at is null and status = 'Active' and code_key in (${codes})
     union all
     select id from coupon where deleted_at is null and status = 'Active' and apply_coupon_automatically
       and start_date <= ${cart.today}::date and expire_date >= ${cart.today}::date
@@ -178,14 +181,14 @@ export const findRedeemedFacts = (
   return readFacts(db, { productIds, candidates: idList(couponIds), allProducts: true });
 };
 
-/** Returns whether another active coupon has a code that differs only in spaces. Equal codes violate the unique index. */
-export const isCodeTaken = async (db: Db, name: string, except: string | undefined): Promise<boolean> => {
-  const rows = await rowsOf<{ id: string }>(
+/** Returns the name of another active coupon with the same code. */
+export const findCodeHolder = async (db: Db, name: string, except: string | undefined): Promise<string | undefined> => {
+  const [row] = await rowsOf<{ name: string }>(
     db,
-    sql`select id from coupon where deleted_at is null and ${couponCodeKey(sql`name`)} = ${codeKey(name)}
-          and lower(name) <> lower(${name}) and id is distinct from ${except ?? null}::uuid limit 1`,
+    sql`select name from coupon where deleted_at is null and code_key = ${codeKey(name)}
+          and id is distinct from ${except ?? null}::uuid`,
   );
-  return rows.length > 0;
+  return row?.name;
 };
 
 /** A line of a past order; amounts are paise. */

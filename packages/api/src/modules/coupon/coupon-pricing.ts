@@ -1,8 +1,10 @@
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { normaliseText } from '@bakehouse/contract/core/text';
 import type { CartInput, CouponDraft, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
 import type { CartLine } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { type PricedCart, type PricedLine, priceCart } from '@bakehouse/contract/coupon/price-cart';
+import { itemAttributeOf } from '@bakehouse/contract/order/order-item';
 import { invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
@@ -22,23 +24,59 @@ import {
 type CartItem = CartInput['items'][number];
 type Products = ReadonlyMap<string, CartProduct>;
 
-const equalsIgnoringCase = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+/** Compares names of options as people write them: `2kg` is `2 KG`. */
+const optionKey = (name: string) => normaliseText(name).toLowerCase().replaceAll(/\s+/g, '');
 
-/**
- * Returns the possible prices of a product with options in the catalogue, in paise: those of all variants that match the options, or
- * of all variants if none matches.
- */
-const cataloguePrices = (product: CartProduct, attributes: CartItem['attributes']): number[] => {
-  const chosen = Object.entries(attributes ?? {}).flatMap(([slug, name]) => (name ? [[slug, name] as const] : []));
-  const matching = product.variants.filter(({ options }) =>
-    chosen.every(([slug, name]) => equalsIgnoringCase(options[slug] ?? '', name)),
-  );
-  const variants = matching.length > 0 ? matching : product.variants;
-  const prices = variants.length > 0 ? variants.map(({ price }) => price) : [product.price];
-  return [...new Set(prices)];
+/** The error of an item, at a field of the item. */
+type ItemError = { readonly field: string; readonly message: string };
+type Variants = CartProduct['variants'];
+type Choice = { readonly variants: Variants; readonly error?: ItemError };
+
+/** Returns the variants that an item with flavour and weight can be. */
+const matchAttributes = ({ name, variants }: CartProduct, attributes: CartItem['attributes'] = {}): Choice => {
+  let matching = variants;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (!value) continue;
+    matching = matching.filter(({ options }) =>
+      options.some(
+        (option) => itemAttributeOf(option.attribute) === key && optionKey(option.value) === optionKey(value),
+      ),
+    );
+    if (matching.length === 0)
+      return { variants, error: { field: `attributes.${key}`, message: `${name} is not sold as ${value}` } };
+  }
+  return { variants: matching };
 };
 
-type PricedItem = { readonly item: CartItem; readonly name: string; readonly price: number; readonly prices: number[] };
+/** Returns the variants that an item can be: the chosen one, or those that match its attributes. */
+const variantsOf = (product: CartProduct, { variant: id, attributes }: CartItem): Choice => {
+  const { name, variants } = product;
+  if (!id) return variants.length === 0 ? { variants } : matchAttributes(product, attributes);
+  const chosen = variants.filter((variant) => variant.id === id);
+  if (chosen.length > 0) return { variants: chosen };
+  return { variants, error: { field: 'variant', message: `${name} has no such variant` } };
+};
+
+export type PricedItem = {
+  readonly item: CartItem;
+  readonly name: string;
+  readonly price: number;
+  /** The prices that the catalogue has for the item, in paise. Several while its variant is not determined. */
+  readonly prices: readonly number[];
+  /** Set when the item is no variant of the product. */
+  readonly error: ItemError | undefined;
+  /** Names of the attributes to choose before the variant is determined; empty when it is. */
+  readonly openOptions: readonly string[];
+};
+
+/** Returns the names of the attributes in which variants differ. */
+const differingAttributes = (variants: Variants): string[] => {
+  const values = Map.groupBy(
+    variants.flatMap(({ options }) => options),
+    ({ name }) => name,
+  );
+  return [...values].flatMap(([name, options]) => (new Set(options.map(({ value }) => value)).size > 1 ? [name] : []));
+};
 
 /**
  * Returns each item with its price: the price of the input, or the lowest of the catalogue.
@@ -48,9 +86,10 @@ const priceItems = (items: readonly CartItem[], products: Products): PricedItem[
   items.map((item, index) => {
     const product = products.get(item.product);
     if (!product) throw invalidField(`items.${index}.product`, 'Unknown product');
-    const prices = cataloguePrices(product, item.attributes);
+    const { variants, error } = variantsOf(product, item);
+    const prices = variants.length > 0 ? [...new Set(variants.map(({ price }) => price))] : [product.price];
     const price = item.price === undefined ? Math.min(...prices) : toPaise(item.price);
-    return { item, name: product.name, price, prices };
+    return { item, name: product.name, price, prices, error, openOptions: differingAttributes(variants) };
   });
 
 const productIdsOf = (items: readonly CartItem[]) =>
@@ -200,8 +239,11 @@ const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: r
   };
 };
 
+/** @throws AppError invalid for an unknown product, and for an item that is no variant of its product */
 export const evaluateCoupons = async (ctx: Pick<Ctx, 'db' | 'deps'>, input: CartInput) => {
   const { priced, items } = await priceStoredCart(ctx, input);
+  for (const [index, { error }] of items.entries())
+    if (error) throw invalidField(`items.${index}.${error.field}`, error.message);
   return { data: toPricedCart(priced, items, input.coupon_codes ?? []) };
 };
 

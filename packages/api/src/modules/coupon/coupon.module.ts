@@ -24,7 +24,7 @@ import {
   couponProductTable,
   couponTable,
 } from './coupon.table.ts';
-import { isCodeTaken } from './coupon-cart.queries.ts';
+import { findCodeHolder } from './coupon-cart.queries.ts';
 import { evaluateCoupons, simulateCoupon, tryCoupon } from './coupon-pricing.ts';
 
 const linkTo = <From extends string>(
@@ -46,7 +46,7 @@ type Row = typeof couponTable.$inferSelect & { [Field in keyof typeof links]: re
 
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
-const toCoupon = (row: Row): RecordOf<typeof coupon> => ({
+const toCoupon = ({ codeKey: _, ...row }: Row): RecordOf<typeof coupon> => ({
   ...row,
   ...presentRecord(row),
   coupon_type: row.coupon_type as CouponType,
@@ -111,12 +111,20 @@ const rejectErrors = (ctx: Ctx, change: Change, before?: RecordOf<typeof coupon>
   if (first) throw new AppError('invalid', first, { fields });
 };
 
-/** Codes are compared without spaces, so two names must also differ without them. */
+/**
+ * Codes are compared without case and spaces, so two names must also differ without them.
+ * @throws AppError duplicate with the name of the other coupon
+ */
 const rejectTakenCode = async (ctx: Ctx, name: string, id?: string) => {
-  if (!(await isCodeTaken(ctx.db, name, id))) return;
-  const message = 'Another coupon has this name, apart from spaces';
+  const holder = await findCodeHolder(ctx.db, name, id);
+  if (holder === undefined) return;
+  const message = `The coupon ${holder} has this code already`;
   throw new AppError('duplicate', message, { fields: { name: message } });
 };
+
+/** Adds the columns that follow from the input. */
+const toColumns = (change: Change) =>
+  toHundredths({ ...change, ...(change.name !== undefined && { codeKey: codeKey(change.name) }) });
 
 const operations: CrudOperations<typeof coupon> = {
   ...plain,
@@ -124,7 +132,7 @@ const operations: CrudOperations<typeof coupon> = {
     const change = toDays(ctx, input);
     rejectErrors(ctx, change);
     await rejectTakenCode(ctx, input.name);
-    return plain.create(ctx, toHundredths({ coupon_value: null, ...change }) as typeof input);
+    return plain.create(ctx, toColumns({ coupon_value: null, ...change }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
     const row = await lockRecord(ctx, store, coupon.label.one, id);
@@ -132,7 +140,12 @@ const operations: CrudOperations<typeof coupon> = {
     rejectErrors(ctx, change, toCoupon(row));
     if (input.name !== undefined && codeKey(input.name) !== codeKey(row.name))
       await rejectTakenCode(ctx, input.name, id);
-    return plain.update(ctx, id, version, toHundredths(change));
+    return plain.update(ctx, id, version, toColumns(change));
+  },
+  restore: async (ctx, id, version) => {
+    const { name } = await lockRecord(ctx, store, coupon.label.one, id, 'deleted');
+    await rejectTakenCode(ctx, name, id);
+    return plain.restore(ctx, id, version);
   },
 };
 

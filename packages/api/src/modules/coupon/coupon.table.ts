@@ -1,17 +1,16 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { linkTable, liveUnique, paise, recordColumns } from '../../db/columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { linkTable, paise, recordColumns } from '../../db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
-
-/** Returns a code as it is compared: in upper case, without spaces. `codeKey` of the contract does the same. */
-export const couponCodeKey = (code: SQLWrapper) => sql`upper(regexp_replace(${code}, '\\s+', '', 'g'))`;
 
 export const couponTable = pgTable(
   'coupon',
   {
     ...recordColumns(),
     name: text('name').notNull(),
+    /** The name as codes are compared: `codeKey` of the contract. The default is for servers of a version without the column. */
+    codeKey: text('code_key').notNull().default(sql`gen_random_uuid()`),
     description: text('description').notNull(),
     coupon_type: text('coupon_type').notNull(),
     /** In hundredths of a rupee, or of a percent. */
@@ -42,10 +41,9 @@ export const couponTable = pgTable(
     given_away: paise('given_away').notNull().default(0),
   },
   (t) => [
-    liveUnique('coupon', 'name', t.name),
+    uniqueIndex('live_coupon_name').on(t.codeKey).where(sql`deleted_at is null`),
     index('coupon_created').on(t.createdAt, t._id),
     index('coupon_search').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
-    index('coupon_code').on(couponCodeKey(t.name)).where(sql`deleted_at is null`),
     index('coupon_automatic')
       .on(t.expire_date, t.start_date)
       .where(sql`deleted_at is null and status = 'Active' and apply_coupon_automatically`),

@@ -78,7 +78,7 @@ crudSuite(coupon, {
       message: 'Unknown product',
     },
   ],
-  unique: { message: 'Name already in use' },
+  unique: { message: expect.stringMatching(/^The coupon .+ has this code already$/) },
 });
 
 describe('coupons', () => {
@@ -170,5 +170,39 @@ describe('coupons', () => {
     expect(rejected.body.error).toBe('A percentage is at most 100');
     const fixed = { coupon_type: 'fixed_cart_discount', coupon_value: 150 } as const;
     expect((await test.call(update, { token, params, body: fixed })).status).toBe(200);
+  });
+
+  it('have one code, however it is written, also when one is restored', async () => {
+    const { restore, remove } = coupon.endpoints;
+    const first = await createCoupon({ name: 'REST10' });
+    const params = { id: first.body.data._id };
+    expect((await createCoupon({ name: 're st\u200b10' })).body.fields).toEqual({
+      name: 'The coupon REST10 has this code already',
+    });
+    await test.call(remove, { token, params });
+    expect((await createCoupon({ name: 'REST 10' })).status).toBe(201);
+    const restored = await test.call(restore, { token, params });
+    expect([restored.status, restored.body.error]).toEqual([409, 'The coupon REST 10 has this code already']);
+    expect((await createCoupon({ name: 'STRASSE' })).status).toBe(201);
+    expect((await createCoupon({ name: 'STRAßE' })).status).toBe(409);
+  });
+
+  it('are restored after the products and categories that limit them', async () => {
+    const { restore, remove } = coupon.endpoints;
+    const product = await makeProduct(test.deps, 'Limited Cake');
+    const created = await createCoupon({ coupon_products: [product] });
+    const params = { id: created.body.data._id };
+    await test.call(remove, { token, params });
+    const { db } = test.deps.database;
+    await db.execute(sql`update product set deleted_at = now() where id = ${product}`);
+    const rejected = await test.call(restore, { token, params });
+    expect([rejected.status, rejected.body.error]).toEqual([
+      409,
+      'The product Limited Cake is deleted. Restore it first.',
+    ]);
+    await db.execute(sql`update product set deleted_at = null where id = ${product}`);
+    expect((await test.call(restore, { token, params })).status).toBe(200);
+    const { body } = await test.call(detail, { token, params });
+    expect(body.data.coupon_products.map(({ _id }) => _id)).toEqual([product]);
   });
 });

@@ -2,6 +2,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { BestSellers, OrdersToDo, Sales } from '@bakehouse/contract/dashboard';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { thumbnailUrl } from '../../crud/image-field.ts';
+import type { Scope } from '../../http/context.ts';
 import { toClock } from '../../lib/iso-time.ts';
 import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashboard.queries.ts';
 
@@ -57,12 +58,12 @@ export const toSales = (rows: readonly SalesRow[], days: readonly string[]): Sal
   },
 });
 
-export const toBestProduct = (row: SoldProductRow): BestSellers['products'][number] => ({
+export const toBestProduct = (scope: Scope, row: SoldProductRow): BestSellers['products'][number] => ({
   _id: row.id,
   name: row.name,
   image_url: thumbnailUrl(row.image_id),
   pieces: row.pieces,
-  amount: rupees(row.amount),
+  amount: scope.reach === 'own' ? null : rupees(row.amount),
   deleted: row.deleted,
 });
 

@@ -32,6 +32,12 @@ const soldWithin = (scope: Scope, [first, ...rest]: Span): SQL => {
 /** `position` is that of the day in the span, starting at 1. */
 export type SalesRow = { position: number; orders: number; cancelled: number; revenue: string };
 
+/** What an order brings: its total, or for a store what the store is paid. */
+const revenueOf = (scope: Scope): SQL =>
+  scope.reach === 'own'
+    ? sql`coalesce((select a.vendor_charges + a.vendor_delivery_charges from order_assignment a where a.order_id = o.id), 0)`
+    : sql`o.order_total`;
+
 /** Sums the orders that were placed on each day. Each day is read separately from the index `orders_newest`. */
 export const sumDays = (db: Db, scope: Scope, span: Span): Promise<SalesRow[]> => {
   const instants = (times: readonly Date[]) =>
@@ -44,7 +50,7 @@ export const sumDays = (db: Db, scope: Scope, span: Span): Promise<SalesRow[]> =
       cross join lateral (
         select (count(*) filter (where o.status <> 'cancelled'))::int as orders,
           (count(*) filter (where o.status = 'cancelled'))::int as cancelled,
-          coalesce(sum(o.order_total) filter (where o.status <> 'cancelled'), 0) as revenue
+          coalesce(sum(${revenueOf(scope)}) filter (where o.status <> 'cancelled'), 0) as revenue
         from orders o where ${placedBetween(scope, sql`day.beginning`, sql`day.ending`)}
       ) as sold
       order by day.position`,

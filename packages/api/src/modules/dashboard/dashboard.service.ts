@@ -43,7 +43,14 @@ export const viewBestSellers = async (ctx: Ctx) => {
   // A vendor gets no list of stores, because the figures of other stores are confidential.
   const vendors = ctx.scope.reach === 'own' ? [] : await findBestVendors(ctx.db, ctx.scope, span, maxBestSellers);
   const [from = '', to = ''] = [days[0], days.at(-1)];
-  return { data: { from, to, products: products.map(toBestProduct), vendors: vendors.map(toBestVendor) } };
+  return {
+    data: {
+      from,
+      to,
+      products: products.map((row) => toBestProduct(ctx.scope, row)),
+      vendors: vendors.map(toBestVendor),
+    },
+  };
 };
 
 export const viewVendorsInReview = async ({ db, scope }: Ctx) => ({

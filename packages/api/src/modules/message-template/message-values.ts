@@ -1,5 +1,7 @@
+import { shorten } from '@bakehouse/contract/core/text';
 import type { MessageLanguage, Translated } from '@bakehouse/contract/message-template/message-language';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
+import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { toClock } from '../../lib/iso-time.ts';
 import type { OrderFacts } from './message-facts.queries.ts';
 
@@ -44,7 +46,7 @@ export type NoticeData = Partial<
     | 'items'
   >
 > & {
-  /** In paise; 0 for a paid order. */
+  /** What the customer still has to pay, or for a store what its rider collects in cash. In paise. */
   readonly amount_due?: number;
   readonly store_name?: string;
   /** In paise. */
@@ -76,13 +78,18 @@ const dayText = (day: string, language: MessageLanguage): string =>
 const itemsText = (items: OrderFacts['items']): string =>
   items.map(({ quantity, name, weight }) => [`${quantity} x`, name, weight].filter(Boolean).join(' ')).join(', ');
 
-const maxLength = 200;
-const shorten = (text: string | undefined) =>
-  text !== undefined && text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text;
+/** Shortens a value. The character … is not in the alphabet of an SMS. */
+const limit = (text: string | undefined) => text && shorten(text, 200, '...');
 
 /** Returns what the customer still has to pay, in paise. */
 const amountDue = ({ payment_status, order_total }: Pick<OrderFacts, 'payment_status' | 'order_total'>): number =>
   payment_status === 'Pending' || payment_status === 'Failed' ? order_total : 0;
+
+/** A store sees what the rider collects in cash, and no other amount of the customer; nothing if the payment must be checked. */
+const cashOf = (facts: OrderFacts): Pick<NoticeData, 'amount_due'> => {
+  const amount = amountToCollect(facts);
+  return amount === null ? {} : { amount_due: amount };
+};
 
 /** Returns the data of an order for a message or notification. `storeId` is the store that is notified. */
 export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
@@ -95,9 +102,8 @@ export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
     delivery_date,
     delivery_from,
     delivery_upto,
-    order_total,
     items,
-    amount_due: amountDue(facts),
+    ...(isOwnOrder ? cashOf(facts) : { order_total, amount_due: amountDue(facts) }),
     ...(isOwnOrder && facts.vendor_charges !== null ? { vendor_charges: facts.vendor_charges } : {}),
     ...(isOwnOrder && facts.vendors_note ? { note: facts.vendors_note } : {}),
   };
@@ -110,16 +116,16 @@ export const orderData = (facts: OrderFacts, storeId?: string): NoticeData => {
 export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardUrl?: string): MessageValues => {
   const amount = (paise: number | undefined) => (paise === undefined ? undefined : amountText(paise, language));
   return {
-    order_number: shorten(data.order_number),
-    customer_name: shorten(data.customer_name),
-    items: data.items && shorten(itemsText(data.items)),
-    city: shorten(data.city),
+    order_number: limit(data.order_number),
+    customer_name: limit(data.customer_name),
+    items: data.items && limit(itemsText(data.items)),
+    city: limit(data.city),
     delivery_date: data.delivery_date && dayText(data.delivery_date, language),
     delivery_slot:
       data.delivery_from && data.delivery_upto && `${toClock(data.delivery_from)}-${toClock(data.delivery_upto)}`,
     order_total: amount(data.order_total),
     amount_due: data.amount_due === 0 ? undefined : amount(data.amount_due),
-    store_name: shorten(data.store_name),
+    store_name: limit(data.store_name),
     vendor_charges: amount(data.vendor_charges),
     note: data.note,
     reason: data.reason && reasonLabels[data.reason][language],

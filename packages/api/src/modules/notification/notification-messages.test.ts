@@ -57,6 +57,19 @@ describe('a store', () => {
     ]);
   });
 
+  it('is notified of an item whose name must be cut at an emoji', async () => {
+    const { vendor, place, assign, outbox } = opened;
+    const [item] = orderOf('').order_items;
+    if (!item) throw new Error('the factory makes an item');
+    const { _id } = (await place()).order_items[0]?.product ?? { _id: '' };
+    const cakes = { ...item, product: { ...item.product, _id, name: '🎂'.repeat(100) } };
+    const order = await place({ order_items: [cakes] });
+    await assign(order._id, vendor);
+    await shop.consume();
+    const sms = (await outbox()).filter(({ channel, text }) => channel === 'sms' && text.includes(order.order_number));
+    expect(sms.map(({ text }) => text)).toEqual([expect.stringMatching(/2 x (🎂)+\.\.\.$/u)]);
+  });
+
   it('is notified of an assignment in Hindi if its user has chosen it', async () => {
     const { vendor, place, assign, titles, prefer, outbox } = opened;
     await prefer(vendor, { language: 'hi', kinds: { order_assigned: { email: false } } });

@@ -26,7 +26,7 @@ const setDeleted = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'resto
   await setOrderDeleted(ctx.db, order.id, isDeletion ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: isDeletion ? { from: null, to: at } : { from: at, to: null } };
   if (isDeletion) await releaseSeats(ctx.db, order.id);
-  else await reserveSeats(ctx, order);
+  else await reserveSeats(ctx, order, { checksHours: false });
   await auditOrder(ctx, order, isDeletion ? 'delete' : 'restore', changes);
 };
 
@@ -57,6 +57,6 @@ export const restoreOrder = async (ctx: Ctx, id: string, version: number | undef
 };
 
 export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {
-  const page = toOrderPage(await findDeletedPage(ctx.db, query), query);
+  const page = toOrderPage(ctx.scope, await findDeletedPage(ctx.db, query), query);
   return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
 };

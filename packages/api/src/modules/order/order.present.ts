@@ -1,6 +1,7 @@
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
+import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { thumbnailUrl } from '../../crud/image-field.ts';
 import type { Scope } from '../../http/context.ts';
 import { toClock, toIsoTime } from '../../lib/iso-time.ts';
@@ -19,7 +20,7 @@ import type {
 /** Drivers return 64-bit numbers as text. */
 const rupees = (paise: string | number) => toRupees(Number(paise));
 
-export const toOrderRow = (row: OrderListRow): OrderRow => ({
+export const toOrderRow = (scope: Scope, row: OrderListRow): OrderRow => ({
   _id: row.id,
   order_number: row.order_number,
   order_date: toIsoTime(row.order_date),
@@ -27,7 +28,7 @@ export const toOrderRow = (row: OrderListRow): OrderRow => ({
   status: row.status,
   payment_method: row.payment_method,
   payment_status: row.payment_status,
-  order_total: rupees(row.order_total),
+  order_total: scope.reach === 'own' ? null : rupees(row.order_total),
   customer: { full_name: row.customer_name, phone: row.customer_phone },
   city: row.city,
   delivery: { date: row.delivery_date, from: toClock(row.delivery_from), upto: toClock(row.delivery_upto) },
@@ -62,6 +63,8 @@ const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
     name: row.name,
     image_url: thumbnailUrl(row.image_id),
     attributes: { flavor: row.flavor, weight: row.weight },
+    variant: row.variant_id,
+    options: [...row.options],
     price: rupees(row.price),
     quantity: row.quantity,
   },
@@ -108,7 +111,9 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   source: row.source,
   status: row.status,
   payment_method: row.payment_method,
+  payment_kind: row.payment_kind,
   payment_status: row.payment_status,
+  to_collect: amountToCollect({ ...row, order_total: rupees(row.order_total) }),
   subtotal: rupees(row.subtotal),
   shipping_total: rupees(row.shipping_total),
   total_coupon_discount: rupees(row.total_coupon_discount),
@@ -156,9 +161,38 @@ const assignmentDetail = (assignment: AssignmentRow | null) => ({
   to: assignment ? `${assignment.store_name}, ${assignment.type_name}` : '',
 });
 
+/** Removes the amounts of the customer from an order. */
+const withoutAmounts = (order: OrderRecord): OrderRecord => ({
+  ...order,
+  subtotal: null,
+  shipping_total: null,
+  total_coupon_discount: null,
+  order_total: null,
+  coupons: order.coupons.map((coupon) => ({ ...coupon, discount: null, shipping_discount: null })),
+  order_items: order.order_items.map((item) => ({
+    ...item,
+    shipping_cost: null,
+    product: { ...item.product, price: null },
+    addons: item.addons.map((addon) => ({ ...addon, price: null })),
+  })),
+});
+
+/** Parts of an edit that a store does not see. */
+const hiddenSubjects = ['Discount', 'Total', 'Payment'];
+
+/** Hides the texts of an edit, which contain prices. */
+const editDetail = ({ subject }: { subject: string }) => ({
+  subject: subject
+    .split(', ')
+    .filter((part) => !hiddenSubjects.includes(part))
+    .join(', '),
+  from: '',
+  to: '',
+});
+
 /**
- * Converts an order for its vendor: without earlier stores and their answers, reasons for charges to the customer, and coupons
- * that others pay.
+ * Converts an order for its vendor: without amounts of the customer, earlier stores and their answers, reasons for charges to the
+ * customer, and coupons that others pay.
  */
 const toVendorOrder = (row: OrderDetailRow): OrderRecord => {
   const lastAssignment = row.events.findLast(({ kind }) => kind === 'vendor');
@@ -167,11 +201,14 @@ const toVendorOrder = (row: OrderDetailRow): OrderRecord => {
     .map(({ detail: { reason, ...detail }, ...event }) => ({
       ...event,
       detail: {
-        ...(event.kind === 'vendor' ? assignmentDetail(row.assignment) : detail),
+        ...(event.kind === 'edited' ? editDetail(detail) : detail),
+        ...(event.kind === 'vendor' && assignmentDetail(row.assignment)),
         ...(event.kind === 'rescheduled' && reason && { reason }),
       },
     }));
-  return toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) });
+  return withoutAmounts(
+    toOrder({ ...row, events, coupons: row.coupons.filter(({ vendor_amount }) => vendor_amount > 0) }),
+  );
 };
 
 /** Converts an order to the record for the caller: staff or its vendor. */

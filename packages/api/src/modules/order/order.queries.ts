@@ -80,7 +80,7 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest'> & {
   events: EventRow[];
   assignment: AssignmentRow | null;
   notes: NoteRow[];
-  invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at' | 'renderer'> | null;
+  invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at' | 'renderer' | 'issuer'> | null;
   offer: { attempt: number; offered_at: string; expires_at: string; seconds_left: number } | null;
   coupons: RedemptionRow[];
 };
@@ -96,7 +96,7 @@ export const findOrder = async (db: Db, scope: Scope, id: string): Promise<Order
         (select coalesce(json_agg(x order by x.item_position, x.position), '[]') from order_addon x where x.order_id = o.id) as addons,
         (select coalesce(json_agg(e order by e.at, e.id), '[]') from order_event e where e.order_id = o.id) as events,
         (select coalesce(json_agg(n order by n.at, n.id), '[]') from order_note n where n.order_id = o.id and ${scope.reach === 'all'}) as notes,
-        (select json_build_object('number', f.number, 'at', f.at, 'renderer', f.renderer) from order_invoice f where f.order_id = o.id) as invoice,
+        (select json_build_object('number', f.number, 'at', f.at, 'renderer', f.renderer, 'issuer', f.issuer) from order_invoice f where f.order_id = o.id) as invoice,
         (select json_build_object('attempt', f.attempt, 'offered_at', f.offered_at, 'expires_at', f.expires_at,
             'seconds_left', greatest(0, ceil(extract(epoch from f.expires_at - clock_timestamp()))::int))
           from order_offer f where f.order_id = o.id and f.state = 'offered') as offer,

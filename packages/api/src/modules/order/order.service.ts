@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order-input';
 import { storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
@@ -47,9 +48,29 @@ const generateOrderNumber = ({ deps }: Ctx): string => {
   return `BH-${day}-${suffix}`;
 };
 
-const rejectPastSlot = ({ deps }: Ctx, order: OrderInput) => {
-  const index = findPastSlot(order, deps.config.TIME_ZONE);
-  if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_slot`, 'The delivery slot is in the past');
+/** Milliseconds that the clock of a client may be ahead. */
+const maxClockDifference = 86_400_000;
+/** Number of days in advance in which an order can be delivered. */
+const maxDaysAhead = 730;
+
+/**
+ * Checks the dates of an order against the clock of the server.
+ * @throws AppError invalid for an order date in the future, and for a delivery that had ended when the order was placed or is years
+ *   ahead
+ */
+const checkDates = ({ deps }: Ctx, order: Pick<NumberedOrder, 'order_date' | 'order_items'>) => {
+  const now = deps.now();
+  if (Date.parse(order.order_date) > now.getTime() + maxClockDifference)
+    throw invalidField('order_date', 'The order date is in the future');
+  const past = findPastSlot(order, deps.config.TIME_ZONE);
+  if (past >= 0) throw invalidField(`order_items.${past}.selected_delivery_slot`, 'The delivery slot is in the past');
+  const lastDay = dayAfter(dayIn(deps.config.TIME_ZONE, now), maxDaysAhead);
+  const late = order.order_items.findIndex((item) => item.selected_delivery_date > lastDay);
+  if (late >= 0)
+    throw invalidField(
+      `order_items.${late}.selected_delivery_date`,
+      'The delivery is more than two years ahead. Check the date',
+    );
 };
 
 type CheckedOrder = Awaited<ReturnType<typeof checkReferences>> & { readonly pricing: PricedOrder };
@@ -60,8 +81,13 @@ type CheckedOrder = Awaited<ReturnType<typeof checkReferences>> & { readonly pri
  * @throws AppError invalid for a shipping cost outside its type's range without a reason, or a discount other than that of the
  *   coupons.
  */
-const insertNumberedOrder = async (ctx: Ctx, order: NumberedOrder, { images, charges, pricing }: CheckedOrder) => {
-  const { header, ...rows } = toRows(order, images);
+const insertNumberedOrder = async (
+  ctx: Ctx,
+  order: NumberedOrder,
+  digest: string,
+  { facts, charges, pricing }: CheckedOrder,
+) => {
+  const { header, ...rows } = toRows(order, facts);
   const at = ctx.deps.now().toISOString();
   const { user } = ctx.actor;
   const reason = [charges.reason, pricing.reason].filter(Boolean).join('; ');
@@ -76,7 +102,7 @@ const insertNumberedOrder = async (ctx: Ctx, order: NumberedOrder, { images, cha
       ...(reason && { reason }),
     },
   } as const;
-  const newOrder = { ...header, intake_digest: intakeDigest(order) };
+  const newOrder = { ...header, intake_digest: digest };
   if (!(await insertOrder(ctx.db, newOrder, { ...rows, event }, user))) return undefined;
   // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if the range or a coupon has changed.
   const error = charges.error ?? pricing.error;
@@ -122,15 +148,18 @@ const maxAttempts = 5;
  * without a reason; duplicate for another order under the same number.
  */
 export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Saved> => {
-  rejectPastSlot(ctx, input);
+  const dated = { ...input, order_date: input.order_date ?? ctx.deps.now().toISOString() };
+  checkDates(ctx, dated);
   const references = await checkReferences(ctx, input);
   const checked = { ...references, pricing: await priceOrder(ctx, input) };
   for (let attempt = 1; ; attempt += 1) {
-    const order: NumberedOrder = { ...input, order_number: input.order_number ?? generateOrderNumber(ctx) };
-    const data = await insertNumberedOrder(ctx, order, checked);
+    const order_number = input.order_number ?? generateOrderNumber(ctx);
+    const order: NumberedOrder = { ...dated, order_number };
+    // Of the input, because a repeated request without a date is the same order.
+    const digest = intakeDigest({ ...input, order_number });
+    const data = await insertNumberedOrder(ctx, order, digest, checked);
     if (data) return { message: createdMessage, data };
-    if (input.order_number !== undefined || attempt === maxAttempts)
-      return findRepeatedOrder(ctx, order, intakeDigest(order));
+    if (input.order_number !== undefined || attempt === maxAttempts) return findRepeatedOrder(ctx, order, digest);
   }
 };
 
@@ -152,7 +181,8 @@ export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChan
     if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);
     const detail = { subject: 'Status', from: existing.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
-    if (existing.status === 'cancelled' || to === 'cancelled') await reserveSeats(ctx, existing);
+    if (existing.status === 'cancelled' || to === 'cancelled')
+      await reserveSeats(ctx, existing, { checksHours: false });
     if (existing.status === 'cancelled' && existing.vendor_id !== null)
       await offerToStore(ctx, { id, status: to }, existing.vendor_id);
     await auditOrder(ctx, existing, 'status', { status: { from: existing.status, to } });

@@ -1,5 +1,7 @@
 import { messageLanguages } from '@bakehouse/contract/message-template/message-language';
 import type { TimelineKind } from '@bakehouse/contract/order/order';
+import type { ItemOption } from '@bakehouse/contract/order/order-item';
+import { paymentKinds } from '@bakehouse/contract/order/order-payment';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -22,6 +24,14 @@ import { productTable } from '../product/product.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 import { vendorTable } from '../vendor/vendor.table.ts';
 
+/** Who issues an invoice, as it was when the document was first printed: later changes of settings or store do not change it. */
+export type InvoiceIssuer = {
+  readonly title: 'Invoice' | 'Tax Invoice';
+  readonly seller: { readonly name: string; readonly lines: readonly string[] };
+  /** The store that fulfils the order, with its id. */
+  readonly store: { readonly id: string; readonly name: string; readonly lines: readonly string[] } | null;
+};
+
 export const orderTable = pgTable(
   'orders',
   {
@@ -33,6 +43,8 @@ export const orderTable = pgTable(
     source: text('source').notNull(),
     status: text('status').notNull(),
     paymentMethod: text('payment_method').notNull(),
+    /** Whether the rider collects cash; derived from the method at intake. */
+    paymentKind: text('payment_kind', { enum: paymentKinds }).notNull().default('unknown'),
     paymentStatus: text('payment_status').notNull(),
     customerName: text('customer_name').notNull(),
     customerPhone: text('customer_phone').notNull(),
@@ -106,6 +118,10 @@ export const orderItemTable = pgTable(
     productId: reference('product_id', productTable),
     name: text('name').notNull(),
     image: uuid('image_id').references(() => uploadTable._id),
+    /** The ordered variant. It is no reference, because a variant may leave the catalogue. */
+    variantId: uuid('variant_id'),
+    /** The options of the variant as they were when it was ordered. */
+    options: jsonb('options').$type<readonly ItemOption[]>().notNull().default([]),
     flavor: text('flavor').notNull().default(''),
     weight: text('weight').notNull().default(''),
     price: paise('price').notNull(),
@@ -216,6 +232,8 @@ export const orderInvoiceTable = pgTable(
     serial: integer('serial').notNull(),
     number: text('number').notNull(),
     at: instant('at').notNull(),
+    /** Seller and store as they are printed; null for invoices that were last printed before they were stored. */
+    issuer: jsonb('issuer').$type<InvoiceIssuer>(),
     /** Version of the renderer that last produced the document; 1 for invoices from before versions were stored. */
     renderer: integer('renderer').notNull().default(1),
   },

@@ -1,3 +1,4 @@
+import { normalisePincode } from '@bakehouse/contract/core/fields';
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import {
   type FoundAddress,
@@ -71,7 +72,7 @@ const nearestPlace = async (db: Db, point: Point): Promise<PointAddress | null> 
  */
 export const postalRoutes = (places = openMapPlaces()): Route[] => [
   route(postalEndpoints.search, async ({ db }, { query: { key } }) => ({
-    data: key.length > maxIgnoredSearchLength ? (await searchOffices(db, key)).map(toFound) : [],
+    data: key.length > maxIgnoredSearchLength ? (await searchOffices(db, normalisePincode(key))).map(toFound) : [],
   })),
   route(postalEndpoints.locations, async ({ db }, { body: { radius, ...point } }) => ({
     data: radius === 0 ? [] : (await findAround(db, point, radius)).map(toArea),

@@ -1,10 +1,12 @@
 import type { ProductInput } from '@bakehouse/contract/product/product';
 import { type Links, saveLinks } from '../../crud/record-links.ts';
+import { type DeletedReference, findDeletedReference } from '../../crud/record-references.ts';
 import type { Db } from '../../db/client.ts';
 import { categoryTable } from '../category/category.table.ts';
+import { manufacturerTable } from '../manufacturer/manufacturer.table.ts';
 import { productPropertyTable } from '../product-property/product-property.table.ts';
 import { productTagTable } from '../product-tag/product-tag.table.ts';
-import { productCategoryTable, productHasPropertyTable, productTaggedTable } from './product.table.ts';
+import { productCategoryTable, productHasPropertyTable, productTable, productTaggedTable } from './product.table.ts';
 
 /** The records that a product refers to: its categories, tags and properties. */
 const links: Links = {
@@ -44,3 +46,11 @@ export const saveProductLinks = (db: Db, id: string, input: Partial<ProductInput
     productTags: input.productTags,
     product_properties: input.product_properties,
   });
+
+const references = {
+  manufacturer: { column: productTable.manufacturer, to: manufacturerTable, label: 'manufacturer' },
+};
+
+/** Locks the records that a product refers to, and returns one of them that is deleted. */
+export const findDeletedLink = (db: Db, id: string): Promise<DeletedReference | undefined> =>
+  findDeletedReference(db, productTable, { links, references }, id);

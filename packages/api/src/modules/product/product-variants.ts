@@ -1,4 +1,5 @@
 import { slugOf } from '@bakehouse/contract/core/slug';
+import { shorten } from '@bakehouse/contract/core/text';
 import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import { optionField, type ProductInput, type VariantInput } from '@bakehouse/contract/product/product';
 import { keyOf, type OptionSet } from '@bakehouse/contract/product/variants';
@@ -89,7 +90,7 @@ const toRow = (
   );
   const existing = byId ?? before.find((candidate) => keyOf(candidate.options) === keyOf(options));
   const label = attributes.map((attribute) => nameOfOption(attribute, options[attribute.slug] ?? '')).join(', ');
-  const variantName = variant.name || existing?.name || `${name} - ${label}`.slice(0, 300);
+  const variantName = variant.name || existing?.name || shorten(`${name} - ${label}`, 300);
   return {
     id: existing?.id ?? newId(),
     position,

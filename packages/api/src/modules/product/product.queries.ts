@@ -1,4 +1,5 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
+import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BulkRecord, BulkSelection } from '../../bulk/bulk-source.ts';
@@ -242,12 +243,30 @@ export const findAttributes = (
   );
 };
 
-/** The names of the options of the variant `v` by slug of the attribute, as JSON. */
-export const variantOptionNames = sql`(
-  select coalesce(json_object_agg(e.key, o.option->>'tname'), '{}')
-  from jsonb_each_text(v.options) as e join attribute a on a.slug = e.key and a.deleted_at is null,
-    lateral jsonb_array_elements(a.options) as o(option)
-  where o.option->>'tslug' = e.value)`;
+/**
+ * The options of the variant `v` of product `p` in the order of the product's attributes, as JSON of `ItemOption`. An option that the
+ * attribute no longer has is named by its slug.
+ */
+export const variantOptions = sql`(
+  select coalesce(json_agg(json_build_object('attribute', e.slug, 'name', coalesce(a.name, e.slug), 'value', coalesce((
+      select o.option->>'tname' from jsonb_array_elements(a.options) as o(option)
+      where o.option->>'tslug' = v.options->>e.slug limit 1), v.options->>e.slug)) order by e.place), '[]')
+  from jsonb_array_elements_text(p.attributes) with ordinality as e (slug, place)
+  left join attribute a on a.slug = e.slug and a.deleted_at is null
+  where v.options ? e.slug)`;
+
+/** An option of a variant, with the product and the variant. */
+type VariantOptionsRow = { readonly id: string; readonly product_id: string; readonly options: ItemOption[] };
+
+/** Finds the options of variants of active products. */
+export const findVariantOptions = (db: Db, ids: readonly string[]): Promise<VariantOptionsRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rowsOf<VariantOptionsRow>(
+        db,
+        sql`select v.id, v.product_id, ${variantOptions} as options from product_variant v join product p on p.id = v.product_id
+            where v.id in ${idList(ids)} and p.deleted_at is null`,
+      );
 
 /** Finds products for a bulk action: chosen ones, or the first matches of a list's query in its order. */
 export const findBriefProducts = (

@@ -2,7 +2,9 @@ import { savedMessages } from '@bakehouse/contract/core/messages';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
+import { storeFormerSlug } from '../../crud/former-slugs.ts';
 import { imageId } from '../../crud/image-field.ts';
+import { rejectDeletedReference } from '../../crud/record-references.ts';
 import { byLink, findUsage, rejectUsed, type UsedBy } from '../../crud/record-usage.ts';
 import { retainTextImages } from '../../crud/text-images.ts';
 import type { Lifecycle } from '../../db/columns.ts';
@@ -23,7 +25,7 @@ import {
   setPrice,
   updateProductRow,
 } from './product.writes.ts';
-import { saveProductLinks } from './product-links.ts';
+import { findDeletedLink, saveProductLinks } from './product-links.ts';
 import { skuFor, withSkus } from './product-skus.ts';
 import { attributesInUse, changedVariants, variantsOf } from './product-variants.ts';
 
@@ -230,6 +232,7 @@ export const updateProduct = async (
   const changedSku = sku === before.product_sku ? {} : { sku };
   const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
   const updatedRow = await updateProductRow(ctx.db, id, columns);
+  if (named.slug && named.slug !== before.slug) await storeFormerSlug(ctx.db, 'product', before.slug, id);
   await writeParts(ctx, id, input, rows);
   const mustReload = isDeletion || changesOtherTables(input, rows);
   const after = mustReload
@@ -239,10 +242,23 @@ export const updateProduct = async (
   return { message: isDeletion ? messages.deleted : messages.updated, data: toProduct(after) };
 };
 
+/** @throws AppError wrong_status for a category, tag, property, manufacturer or attribute that has been deleted */
+const rejectDeletedReferences = async (ctx: Ctx, { id, attributes }: ProductDetailRow) => {
+  rejectDeletedReference(await findDeletedLink(ctx.db, id));
+  const active = await findAttributes(ctx.db, attributes, { lock: true });
+  const slug = attributes.find((slug) => active.every((attribute) => attribute.slug !== slug));
+  if (slug !== undefined) rejectDeletedReference({ label: 'attribute', name: slug });
+};
+
 const setLifecycle = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle) => {
   const before = await lockProduct(ctx, id, version, to === 'deleted' ? 'active' : 'deleted');
   if (to === 'deleted') await rejectUsedByCoupons(ctx, id);
-  await updateProductRow(ctx.db, id, { deletedAt: to === 'deleted' ? ctx.deps.now() : null });
+  else await rejectDeletedReferences(ctx, before);
+  const columns =
+    to === 'deleted'
+      ? { deletedAt: ctx.deps.now() }
+      : { deletedAt: null, slug: freeSlug(before.slug, await findSlugsLike(ctx.db, before.slug, id)) };
+  await updateProductRow(ctx.db, id, columns);
   const after = await loadProduct(ctx, id, to);
   await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);
 };

@@ -1,7 +1,7 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor } from '../../../test/factories.ts';
@@ -268,6 +268,30 @@ describe('products', () => {
     expect((await test.call(restore, { token, params })).status).toBe(200);
     const { version, updatedAt, ...same } = before;
     expect(await readProduct(before._id)).toMatchObject(same);
+  });
+
+  it('are restored after the attributes, categories and manufacturers that they have', async () => {
+    const category = await createLinked('category', 'Layered');
+    const { _id: id } = await createProduct({ categories: [category], ...cake() });
+    const params = { id };
+    await test.call(remove, { token, params });
+    const { db } = test.deps.database;
+    const lifecycle = (table: string, condition: SQL, deleted: boolean) =>
+      db.execute(
+        sql`update ${sql.identifier(table)} set deleted_at = ${deleted ? sql`now()` : sql`null`} where ${condition}`,
+      );
+    await lifecycle('category', sql`id = ${category}`, true);
+    expect(await test.call(restore, { token, params })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status', error: 'The category Layered is deleted. Restore it first.' },
+    });
+    await lifecycle('category', sql`id = ${category}`, false);
+    await lifecycle('attribute', sql`slug = 'weight'`, true);
+    expect((await test.call(restore, { token, params })).body.error).toBe(
+      'The attribute weight is deleted. Restore it first.',
+    );
+    await lifecycle('attribute', sql`slug = 'weight'`, false);
+    expect((await test.call(restore, { token, params })).status).toBe(200);
   });
 
   it('are listed by page, search, status, type, category and tag with an exact total', async () => {

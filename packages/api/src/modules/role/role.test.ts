@@ -49,12 +49,19 @@ describe('roles', () => {
       { _id: second, name: 'Two' },
     ]);
     const params = { id: created.body.data._id };
-    // A group can be deleted only while no role contains it, so the role is restored without it.
     await test.call(remove, { token, params });
     await test.call(permissionGroup.endpoints.remove, { token, params: { id: second } });
+    const rejected = await test.call(restore, { token, params });
+    expect([rejected.status, rejected.body.error]).toEqual([
+      409,
+      'The permission group Two is deleted. Restore it first.',
+    ]);
+    await test.call(permissionGroup.endpoints.restore, { token, params: { id: second } });
     await test.call(restore, { token, params });
     const after = await test.call(detail, { token, params });
-    expect(after.body.data.permissiongroups).toEqual([{ _id: first, name: 'One' }]);
+    expect(after.body.data.permissiongroups.map(({ name }) => name)).toEqual(['One', 'Two']);
+    await test.call(remove, { token, params });
+    await test.call(permissionGroup.endpoints.remove, { token, params: { id: second } });
     const missing = await test.call(create, { token, body: { name: 'Other', permissions: [second] } });
     expect(missing.body).toMatchObject({ code: 'invalid', error: 'Unknown permission group' });
   });

@@ -1,6 +1,7 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
+import { attributesOf, type ItemAttributes } from '@bakehouse/contract/order/order-item';
 import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import { AppError, invalidField } from '../../errors.ts';
@@ -28,7 +29,8 @@ type SoldLine = {
   readonly price: number;
   readonly quantity: number;
   readonly product: string;
-  readonly attributes: { flavor?: string | undefined; weight?: string | undefined };
+  readonly variant: string | null;
+  readonly attributes: ItemAttributes;
   /** The stock of the product or variant: its id and quantity. */
   readonly stock: { readonly key: string; readonly quantity: number };
 };
@@ -52,15 +54,16 @@ const toSoldLine = (
   if (product.variants.length === 0) {
     if (variantId) throw invalidField(`${path}.variant`, `${product.name} has no such variant`);
     const { name, price } = product;
-    return { name, price, quantity, product: id, attributes: {}, stock: { key: id, quantity: product.quantity } };
+    const stock = { key: id, quantity: product.quantity };
+    return { name, price, quantity, product: id, variant: null, attributes: attributesOf([]), stock };
   }
   if (!variantId) throw invalidField(`${path}.variant`, `Choose a variant of ${product.name}`);
   const variant = product.variants.find((variant) => variant.id === variantId);
   if (!variant)
     throw outOfStock(`${path}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
-  const { flavor, weight } = variant.options;
+  const { name, price } = variant;
   const stock = { key: variantId, quantity: variant.quantity };
-  return { name: variant.name, price: variant.price, quantity, product: id, attributes: { flavor, weight }, stock };
+  return { name, price, quantity, product: id, variant: variantId, attributes: attributesOf(variant.options), stock };
 };
 
 /** @throws AppError out_of_stock when the lines need more than the stock */
@@ -177,9 +180,9 @@ export const priceSoldItems = async (
 ): Promise<PricedCartRecord> => {
   const { data } = await evaluateCoupons(ctx, {
     ...coupons,
-    items: sold.map(({ item, product, attributes, price, quantity, addons }) => ({
+    items: sold.map(({ item, product, variant, price, quantity, addons }) => ({
       product,
-      attributes,
+      variant,
       quantity,
       price: toRupees(price),
       shipping_cost: toRupees(shipping.get(item)?.cost ?? 0),

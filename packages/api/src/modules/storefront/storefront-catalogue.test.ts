@@ -204,6 +204,32 @@ describe('the products of the storefront', () => {
       expect((await get(`products/${slug}`)).statusCode, slug).toBe(404);
   });
 
+  it('are found by the address that they had before they were renamed', async () => {
+    const id = await create(productEndpoints.create, { name: 'Rename Me Cake', price: 100, categories: [ids.cakes] });
+    await test.call(productEndpoints.update, { token, params: { id }, body: { name: 'Rename Me Cake (Eggless)' } });
+    await waitForRefresh();
+    for (const [path, target] of [
+      ['products/rename-me-cake', '/api/store/v1/products/rename-me-cake-eggless'],
+      ['products/Rename-Me-Cake/reviews?limit=2', '/api/store/v1/products/rename-me-cake-eggless/reviews?limit=2'],
+    ] as const) {
+      const moved = await get(path);
+      expect([moved.statusCode, moved.headers.location]).toEqual([301, target]);
+    }
+    expect((await get('products/rename-me-cake-eggless')).statusCode).toBe(200);
+    const renamed = await create(category.endpoints.create, { name: 'Old Shelf' });
+    await test.call(category.endpoints.update, { token, params: { id: renamed }, body: { name: 'New Shelf' } });
+    await waitForRefresh();
+    const shelf = await get('categories/old-shelf');
+    expect([shelf.statusCode, shelf.headers.location]).toEqual([301, '/api/store/v1/categories/new-shelf']);
+    await test.call(category.endpoints.remove, { token, params: { id: renamed } });
+    const other = await create(productEndpoints.create, { name: 'Rename Me Cake', price: 100 });
+    await waitForRefresh();
+    expect((await get('products/rename-me-cake')).json()).toMatchObject({ data: { name: 'Rename Me Cake' } });
+    for (const product of [id, other]) await test.call(productEndpoints.remove, { token, params: { id: product } });
+    await waitForRefresh();
+    expect((await get('products/rename-me-cake')).statusCode).toBe(404);
+  });
+
   it('show only approved reviews', async () => {
     const { data } = (await get('products/truffle/reviews')).json();
     expect(data.map(({ author, rating }: { author: string; rating: number }) => [author, rating])).toEqual([

@@ -1,9 +1,10 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
+import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { idList } from '../../db/sql-values.ts';
-import { variantOptionNames } from '../product/product.queries.ts';
+import { idList, textList } from '../../db/sql-values.ts';
+import { variantOptions } from '../product/product.queries.ts';
 import { isShown } from './storefront-product.queries.ts';
 
 /** The SQL of carts, orders and deliveries of storefronts. */
@@ -15,13 +16,12 @@ export type SoldProduct = {
   readonly price: number;
   readonly quantity: number;
   readonly product_type: 'simple' | 'variation';
-  /** `options` has the name of the option by slug of the attribute. */
   readonly variants: readonly {
     readonly id: string;
     readonly name: string;
     readonly price: number;
     readonly quantity: number;
-    readonly options: Readonly<Record<string, string>>;
+    readonly options: readonly ItemOption[];
   }[];
 };
 
@@ -31,7 +31,7 @@ export const findSoldProducts = (db: Db, ids: readonly string[]): Promise<SoldPr
     db,
     sql`select p.id, p.name, coalesce(p.sale_price, p.price)::float8 as price, p.quantity, p.product_type, (
           select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'price', coalesce(v.sale_price, v.price),
-            'quantity', v.quantity, 'options', ${variantOptionNames}) order by v.position), '[]')
+            'quantity', v.quantity, 'options', ${variantOptions}) order by v.position), '[]')
           from product_variant v where v.product_id = p.id and p.product_type = 'variation') as variants
         from product p
         where ${isShown} and p.id in ${idList(ids)}`,
@@ -71,8 +71,12 @@ export type StoreOrderRow = {
   history: { at: string; status: string }[];
 };
 
-/** Finds an order by its number and the phone of its customer. */
-export const findStoreOrder = async (db: Db, number: string, phone: string): Promise<StoreOrderRow | undefined> => {
+/** Finds an order by its number, in one of these spellings, and the phone of its customer. */
+export const findStoreOrder = async (
+  db: Db,
+  numbers: readonly string[],
+  phone: string,
+): Promise<StoreOrderRow | undefined> => {
   const [row] = await rowsOf<StoreOrderRow>(
     db,
     sql`select o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
@@ -84,7 +88,7 @@ export const findStoreOrder = async (db: Db, number: string, phone: string): Pro
             from order_item i where i.order_id = o.id) as items,
           (select coalesce(json_agg(json_build_object('at', e.at, 'status', e.detail->>'to') order by e.at, e.id), '[]')
             from order_event e where e.order_id = o.id and e.kind = 'status') as history
-        from orders o where o.order_number = ${number} and o.customer_phone = ${phone} and o.deleted_at is null`,
+        from orders o where o.order_number in (select value from ${textList(numbers)}) and o.customer_phone = ${phone} and o.deleted_at is null`,
   );
   return row;
 };

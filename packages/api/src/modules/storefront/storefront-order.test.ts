@@ -1,3 +1,4 @@
+import { attribute } from '@bakehouse/contract/attribute';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { storeOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
@@ -175,6 +176,47 @@ describe('an order of a storefront', () => {
       true,
     ]);
     expect(await count()).toBe(before);
+  });
+
+  it('keeps every option of the variant', async () => {
+    for (const [name, option] of [
+      ['Flavour', 'Strawberry'],
+      ['Shape', 'Heart'],
+      ['Weight', '0.5 kg'],
+    ])
+      await test.call(attribute.endpoints.create, {
+        token,
+        body: { name: name ?? '', options: [{ tname: option ?? '' }] },
+      });
+    const created = await test.call(productEndpoints.create, {
+      token,
+      body: {
+        name: 'Macaron Carousel',
+        price: 899,
+        product_type: 'variation',
+        product_variation_info: { attributes: ['Shape', 'Flavour', 'Weight'] },
+        product_variable: [{ name: 'Carousel', shape: 'Heart', flavour: 'Strawberry', weight: '0.5 kg', quantity: 5 }],
+      },
+    });
+    const { _id: product, product_variable } = created.body.data;
+    const [variant] = product_variable;
+    const items = [{ product, variant: variant?._id, quantity: 1, ...shop.delivery() }];
+    const placed = await shop.place(shop.orderBody(978, { items }));
+    expect(placed.body.error).toBeUndefined();
+    const { order_number: number } = placed.body.data as { order_number: string };
+    const listed = await test.call(orderEndpoints.list, { token, query: { search: number } });
+    const params = { id: listed.body.data.orders[0]?._id ?? '' };
+    const { data } = (await test.call(orderEndpoints.details, { token, params })).body;
+    expect(data.order_items[0]?.product).toMatchObject({
+      name: 'Carousel',
+      variant: variant?._id,
+      attributes: { flavor: 'Strawberry', weight: '0.5 kg' },
+      options: [
+        { attribute: 'shape', name: 'Shape', value: 'Heart' },
+        { attribute: 'flavour', name: 'Flavour', value: 'Strawberry' },
+        { attribute: 'weight', name: 'Weight', value: '0.5 kg' },
+      ],
+    });
   });
 
   it('needs an Idempotency-Key, with a clear error', async () => {

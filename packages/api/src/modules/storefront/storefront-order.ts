@@ -1,7 +1,9 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { shorten } from '@bakehouse/contract/core/text';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import type { OrderInput } from '@bakehouse/contract/order/order-input';
+import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import type { StoreDeliveryType, StoreOrder, StoreOrderInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { StoreLocationQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
@@ -52,11 +54,11 @@ const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
 });
 
 const toItem = (
-  { item, name, price, attributes, quantity, addons }: Awaited<ReturnType<typeof findSoldItems>>[number],
+  { item, name, price, variant, attributes, quantity, addons }: Awaited<ReturnType<typeof findSoldItems>>[number],
   { message, delivery_type, delivery_date, delivery_slot }: StoreOrderInput['items'][number],
   { cost, typeName, isShared }: Shipping,
 ): OrderInput['order_items'][number] => ({
-  product: { _id: item.product, name: name.slice(0, 200), attributes, price: toRupees(price), quantity },
+  product: { _id: item.product, name: shorten(name, 200), variant, attributes, price: toRupees(price), quantity },
   shipping_cost: toRupees(cost),
   ...(isShared ? { shipping_override_reason: 'Delivered together with another item' } : {}),
   selected_delivery_type: { _id: delivery_type, name: typeName },
@@ -65,7 +67,7 @@ const toItem = (
   message,
   addons: addons.map((addon) => ({
     product: addon.product,
-    name: addon.name.slice(0, 200),
+    name: shorten(addon.name, 200),
     price: toRupees(addon.price),
     quantity: addon.quantity,
   })),
@@ -105,7 +107,7 @@ const priceStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
 };
 
 const createStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
-  const { coupon_codes = [], customer, address, selected_area, payment_method, payment_status } = input;
+  const { coupon_codes = [], customer, address, selected_area, payment_method, payment_kind, payment_status } = input;
   const { data } = await createOrder(ctx, {
     ...(await priceStoreOrder(ctx, input)),
     order_date: ctx.deps.now().toISOString(),
@@ -115,6 +117,7 @@ const createStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
     address,
     selected_area,
     payment_method,
+    payment_kind,
     payment_status,
   });
   return data;
@@ -130,7 +133,7 @@ export const placeStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
     if (error instanceof AppError && error.code === 'invalid') await priceStoreOrder(ctx, input);
     throw error;
   });
-  const row = await findStoreOrder(ctx.db, data.order_number, input.customer.phone);
+  const row = await findStoreOrder(ctx.db, [data.order_number], input.customer.phone);
   if (!row) throw notFound('Order');
   return { message: 'Order placed successfully', data: toStoreOrder(row) };
 };
@@ -148,15 +151,18 @@ const maxLookups = { ofAddress: 30, ofNumberFromAddress: 10, ofNumber: 100 };
  */
 export const trackStoreOrder = async (
   { deps, request }: PublicCtx,
-  { order_number: number, phone }: { order_number: string; phone: string },
+  { order_number: typed, phone }: { order_number: string; phone: string },
 ) => {
   const { db } = deps.database;
   const now = deps.now();
+  const numbers = orderNumberForms(typed);
+  // All spellings of a number share its limits.
+  const number = numbers.at(-1) ?? typed;
   // A rejected lookup does not count towards the limits after it, so one address cannot use up those of a number.
   await limitPerMinute(db, addressKey('track', request.ip), maxLookups.ofAddress, now);
   await limitPerMinute(db, addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress, now);
   await limitPerMinute(db, `track order:${number}`, maxLookups.ofNumber, now);
-  const row = await findStoreOrder(db, number, phone);
+  const row = await findStoreOrder(db, numbers, phone);
   if (!row) throw notFound('Order');
   return { data: toStoreOrder(row) };
 };

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { storeCatalogueEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import { findRenamedSlug } from '../../crud/former-slugs.ts';
 import type { Db } from '../../db/client.ts';
-import { originHeaders, sendPublicAnswer, storeOrigins } from '../../http/public-answer.ts';
+import { originHeaders, sendMoved, sendPublicAnswer, storeOrigins } from '../../http/public-answer.ts';
 import { exchangeRoute, type Route, rawRoute, route } from '../../http/route.ts';
 import type { StoreCache, StoreGroup } from './storefront-cache.ts';
 import { priceStoreCart } from './storefront-cart.ts';
@@ -19,6 +21,14 @@ import { toCategoryDetail, toStoreCategory, toTree } from './storefront-categori
 import { findActiveCategories } from './storefront-category.queries.ts';
 import { checkServiceability, placeStoreOrder, trackStoreOrder } from './storefront-order.ts';
 
+type AnswerKind = {
+  /** Names the missing record in the error. */
+  readonly label: string;
+  readonly group: StoreGroup;
+  /** Returns the current slug of a record that was renamed. */
+  readonly findCurrent?: (slug: string) => Promise<string | undefined>;
+};
+
 type Input<E extends Endpoint> = Parameters<Parameters<typeof rawRoute<E>>[1]>[1];
 
 /** The routes that read the catalogue. Their answers come from the cache. */
@@ -26,18 +36,24 @@ export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
   const loadTree = cache.cacheResult('catalogue', async () => toTree(await findActiveCategories(db)));
   const cached = <E extends Endpoint>(
     endpoint: E,
-    { label, group }: { label: string; group: StoreGroup },
+    { label, group, findCurrent }: AnswerKind,
     create: (input: Input<E>) => Promise<object | undefined>,
   ) =>
-    rawRoute(endpoint, (ctx, input) =>
-      sendPublicAnswer(
-        ctx,
-        label,
-        cache.answer(ctx.request.url, group, () => create(input)),
-      ),
-    );
-  const product = { label: 'Product', group: 'catalogue' } as const;
-  const category = { label: 'Category', group: 'catalogue' } as const;
+    rawRoute(endpoint, async (ctx, input) => {
+      const answer = await cache.answer(ctx.request.url, group, () => create(input));
+      const { slug } = (input.params ?? {}) as { slug?: string };
+      const current = answer || slug === undefined ? undefined : await findCurrent?.(slug);
+      if (current === undefined) return sendPublicAnswer(ctx, label, Promise.resolve(answer));
+      const { search } = new URL(ctx.request.url, 'http://localhost');
+      sendMoved(ctx, `/api/${endpoint.path.replace('{slug}', encodeURIComponent(current))}${search}`);
+    });
+  const renamed = (module: string, table: SQL) => (slug: string) => findRenamedSlug(db, module, table, slug);
+  const product: AnswerKind = { label: 'Product', group: 'catalogue', findCurrent: renamed('product', sql`product`) };
+  const category: AnswerKind = {
+    label: 'Category',
+    group: 'catalogue',
+    findCurrent: renamed('category', sql`category`),
+  };
   return [
     cached(endpoints.categories, category, async () => ({ data: (await loadTree()).nodes.map(toStoreCategory) })),
     cached(endpoints.category, category, async ({ params }) => {

@@ -68,7 +68,7 @@ type Change = { readonly event: ConsumedEvent; readonly message: Message };
 type Receiver = SubscribedWebhook & { readonly topics: ReadonlySet<string> };
 
 const receives = ({ topics, event_types, active_since }: Receiver, { event, message }: Change): boolean =>
-  topics.has(event.topic) && event_types.includes(message.type) && event.at >= active_since;
+  topics.has(event.topic) && event_types.includes(message.type) && event.exactAt >= active_since;
 
 /**
  * Plans the deliveries of a batch. An event that only repeats "the record was updated" replaces the body of a delivery of

@@ -2,9 +2,8 @@ import type { WebhookInput } from '@bakehouse/contract/webhook/webhook';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { type Lifecycle, newId } from '../../db/columns.ts';
-import { textArray, uuidArray } from '../../db/sql-values.ts';
+import { microsecondText, textArray, uuidArray } from '../../db/sql-values.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
 import type { webhookTable } from './webhook.table.ts';
 
 /** The SQL of webhooks. Only the columns that a statement names are read, so that the secrets stay in the database. */
@@ -129,7 +128,7 @@ export type SubscribedWebhook = {
   readonly id: string;
   readonly maker_id: string;
   readonly event_types: readonly string[];
-  /** ISO 8601. */
+  /** ISO 8601 with microseconds. */
   readonly active_since: string;
   readonly last_position: number;
 };
@@ -138,14 +137,11 @@ export type SubscribedWebhook = {
 export const lockSubscribed = async (db: Db): Promise<SubscribedWebhook[]> => {
   const rows = await rowsOf<Omit<SubscribedWebhook, 'last_position'> & { last_position: string }>(
     db,
-    sql`select id, maker_id, array_to_json(event_types) as event_types, active_since, last_position::text as last_position
+    sql`select id, maker_id, array_to_json(event_types) as event_types, ${microsecondText(sql`active_since`)} as active_since,
+          last_position::text as last_position
         from webhook where enabled and deleted_at is null order by id for update`,
   );
-  return rows.map((row) => ({
-    ...row,
-    last_position: Number(row.last_position),
-    active_since: toIsoTime(row.active_since),
-  }));
+  return rows.map((row) => ({ ...row, last_position: Number(row.last_position) }));
 };
 
 export type OrderSummary = { readonly id: string; readonly order_number: string; readonly status: string };

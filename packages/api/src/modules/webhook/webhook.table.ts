@@ -1,7 +1,7 @@
 import { deliveryStates, disabledReasons } from '@bakehouse/contract/webhook/webhook';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId, recordColumns, reference } from '../../db/columns.ts';
+import { exactInstant, instant, newId, recordColumns, reference } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 export const webhookTable = pgTable(
@@ -20,7 +20,7 @@ export const webhookTable = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     disabledReason: text('disabled_reason', { enum: disabledReasons }),
     /** Earlier changes are not sent. */
-    activeSince: instant('active_since').notNull().defaultNow(),
+    activeSince: exactInstant('active_since').notNull().defaultNow(),
     /** Position of the newest delivery. */
     lastPosition: bigint('last_position', { mode: 'number' }).notNull().default(0),
     failingSince: instant('failing_since'),

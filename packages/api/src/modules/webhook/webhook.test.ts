@@ -159,6 +159,20 @@ describe('the calls', () => {
     expect(shop.receiver.received).toHaveLength(1);
   });
 
+  it('send nothing of the microsecond before the webhook was switched on', async () => {
+    const { _id } = await shop.make();
+    await shop.consume();
+    const { _id: orderId } = await shop.place();
+    const { db } = shop.test.deps.database;
+    await db.execute(
+      sql`update webhook set active_since = date_trunc('milliseconds', now()) + interval '500 microseconds' where id = ${_id}`,
+    );
+    await db.execute(sql`
+      update event set at = active_since - interval '1 microsecond' from webhook w where w.id = ${_id} and record_id = ${orderId}`);
+    await shop.deliver();
+    expect(shop.receiver.received).toEqual([]);
+  });
+
   it('send a test event, and report what the receiver answers', async () => {
     const { _id, secret } = await shop.make();
     const params = { id: _id };

@@ -35,12 +35,15 @@ describe('assigning a vendor', () => {
       { id: fakeId('a9'), store_name: 'Kaveri Ovens', distance_km: 10.2, reason: '2.2 km outside its 8 km radius' },
     ];
     withVendorChoices({ suggested: [near, far], leftOut });
-    renderAt(detail);
+    const { user } = renderAt(detail);
     const card = await openPanel();
     expect(card.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'Ganga Cakes1.2 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,800.00, as last time3 of 12 in 18:00-20:002 orders that dayShreya HegdeRank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)',
-      'Yamuna Bake Studio4.6 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,950.003 of 12 in 18:00-20:001 order that day85 % of offers accepted4.6 from 38 reviewsShreya HegdeRank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)',
+      'Ganga Cakes1.2 kmNearest · 3 of 12 in 18:00-20:00Midnight ₹250.00 · Express FreeVendor charges ₹1,800.00, as last time2 orders that dayShreya Hegde',
+      'Yamuna Bake Studio4.6 km3 of 12 in 18:00-20:00Midnight ₹250.00 · Express FreeVendor charges ₹1,950.001 order that day85 % of offers accepted4.6 from 38 reviewsShreya Hegde',
     ]);
+    await user.click(card.getByRole('button', { name: 'Why this order?' }));
+    for (const option of card.getAllByRole('option'))
+      expect(option).toHaveTextContent('Rank 4.2 = 1.2 km × 1 (1.2) + 3 in the slot × 1 (3.0)');
     expect(card.getByText('Why not others? (1)')).toBeInTheDocument();
     expect(card.getByText('2.2 km outside its 8 km radius')).toBeInTheDocument();
   });

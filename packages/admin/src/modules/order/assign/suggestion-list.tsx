@@ -2,8 +2,8 @@ import type { SuggestedVendor } from '@bakehouse/contract/order/order-assignment
 import type { RankingPart } from '@bakehouse/contract/order/vendor-ranking';
 import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
-import { Text } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { Button, Text } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import { pluralize } from '../../../ui/format/text.ts';
 import styles from './assign.module.css';
@@ -52,13 +52,17 @@ const vendorChargesText = ({ suggested_charges: amount, charges_from }: Candidat
   amount !== undefined &&
   `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
 
-/** Returns the load of a store in the slots of the order: "3 of 12 in 18:00-20:00". */
-const seatsText = ({ seats = [] }: Candidate): string =>
-  seats
+/** Returns the load of a store in the slots of the order: "3 of 12 in 18:00-20:00", "nothing else in this slot". */
+const seatsText = ({ seats = [] }: Candidate): string => {
+  const busy = seats.filter(({ taken }) => taken > 0);
+  if (seats.length > 0 && busy.length === 0)
+    return `nothing else in ${seats.length === 1 ? 'this slot' : 'these slots'}`;
+  return busy
     .map(
       ({ from, upto, taken, capacity }) => `${taken}${capacity === null ? '' : ` of ${capacity}`} in ${from}-${upto}`,
     )
     .join(', ');
+};
 
 const acceptanceText = ({ acceptance_rate: rate }: Candidate): string =>
   typeof rate === 'number' ? `${Math.round(rate * 100)} % of offers accepted` : '';
@@ -84,29 +88,39 @@ const rankingText = ({ ranking }: Candidate): string => {
   return `Rank ${ranking.score.toFixed(1)} = ${parts.join(' + ') || '0'}`;
 };
 
-/** Distance, delivery charges, vendor charges, workload, acceptance rate, rating and rank of a store. */
-const Suggestion = ({ vendor, requestedTypes }: Pick<Props, 'requestedTypes'> & { vendor: Candidate }) => (
-  <>
-    <div className={styles.head}>
-      <Text inherit fw={600} component="span">
-        {vendor.store_name}
-      </Text>
-      {vendor.distance_km !== undefined && <span className={styles.far}>{kilometres(vendor.distance_km)}</span>}
-    </div>
-    <div className={styles.facts}>
-      <span>{chargesText(vendor, requestedTypes)}</span>
-      {vendorChargesText(vendor) && <span>{vendorChargesText(vendor)}</span>}
-      {seatsText(vendor) && <span>{seatsText(vendor)}</span>}
-      {vendor.assigned_that_day !== undefined && (
-        <span>{`${pluralize(vendor.assigned_that_day, 'order')} that day`}</span>
-      )}
-      {acceptanceText(vendor) && <span>{acceptanceText(vendor)}</span>}
-      {ratingText(vendor) && <span>{ratingText(vendor)}</span>}
-      <span>{contactName(vendor)}</span>
-      {rankingText(vendor) && <span>{rankingText(vendor)}</span>}
-    </div>
-  </>
-);
+type SuggestionProps = Pick<Props, 'requestedTypes'> & {
+  readonly vendor: Candidate;
+  readonly isNearest: boolean;
+  /** Whether the arithmetic of the rank is shown. */
+  readonly isExplained: boolean;
+};
+
+/** Distance, workload, delivery charges, vendor charges, acceptance rate and rating of a store. */
+const Suggestion = ({ vendor, requestedTypes, isNearest, isExplained }: SuggestionProps) => {
+  const summary = [isNearest && 'Nearest', seatsText(vendor)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <div className={styles.head}>
+        <Text inherit fw={600} component="span">
+          {vendor.store_name}
+        </Text>
+        {vendor.distance_km !== undefined && <span className={styles.far}>{kilometres(vendor.distance_km)}</span>}
+      </div>
+      <div className={styles.facts}>
+        {summary && <span>{summary}</span>}
+        <span>{chargesText(vendor, requestedTypes)}</span>
+        {vendorChargesText(vendor) && <span>{vendorChargesText(vendor)}</span>}
+        {vendor.assigned_that_day !== undefined && (
+          <span>{`${pluralize(vendor.assigned_that_day, 'order')} that day`}</span>
+        )}
+        {acceptanceText(vendor) && <span>{acceptanceText(vendor)}</span>}
+        {ratingText(vendor) && <span>{ratingText(vendor)}</span>}
+        <span>{contactName(vendor)}</span>
+        {isExplained && rankingText(vendor) && <span>{rankingText(vendor)}</span>}
+      </div>
+    </>
+  );
+};
 
 /** Index of the option that a key selects. */
 const keyTargets: Readonly<Record<string, (index: number, last: number) => number>> = {
@@ -120,6 +134,8 @@ const keyTargets: Readonly<Record<string, (index: number, last: number) => numbe
 export const SuggestionList = ({ vendors, requestedTypes, selectedId, onChoose, onEnter, ref }: Props) => {
   const base = useId();
   const option = useRef<HTMLDivElement>(null);
+  const [isExplained, setExplained] = useState(false);
+  const nearest = Math.min(...vendors.map(({ distance_km = Number.POSITIVE_INFINITY }) => distance_km));
   const selectedIndex = vendors.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     if (selectedId) option.current?.scrollIntoView({ block: 'nearest' });
@@ -137,30 +153,47 @@ export const SuggestionList = ({ vendors, requestedTypes, selectedId, onChoose, 
     onChoose(next);
   };
   return (
-    <div
-      ref={ref}
-      role="listbox"
-      aria-label="Suggested vendors"
-      aria-activedescendant={selectedIndex < 0 ? undefined : `${base}-${selectedIndex}`}
-      tabIndex={0}
-      className={styles.list}
-      onKeyDown={onKeyDown}
-    >
-      {vendors.map((vendor, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
-        <div
-          key={vendor.id}
-          ref={index === selectedIndex ? option : undefined}
-          id={`${base}-${index}`}
-          role="option"
-          aria-selected={index === selectedIndex}
-          tabIndex={-1}
-          className={styles.option}
-          onClick={() => onChoose(vendor)}
+    <>
+      <div
+        ref={ref}
+        role="listbox"
+        aria-label="Suggested vendors"
+        aria-activedescendant={selectedIndex < 0 ? undefined : `${base}-${selectedIndex}`}
+        tabIndex={0}
+        className={styles.list}
+        onKeyDown={onKeyDown}
+      >
+        {vendors.map((vendor, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
+          <div
+            key={vendor.id}
+            ref={index === selectedIndex ? option : undefined}
+            id={`${base}-${index}`}
+            role="option"
+            aria-selected={index === selectedIndex}
+            tabIndex={-1}
+            className={styles.option}
+            onClick={() => onChoose(vendor)}
+          >
+            <Suggestion
+              vendor={vendor}
+              requestedTypes={requestedTypes}
+              isNearest={vendor.distance_km === nearest}
+              isExplained={isExplained}
+            />
+          </div>
+        ))}
+      </div>
+      {vendors.some(({ ranking }) => ranking) && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
         >
-          <Suggestion vendor={vendor} requestedTypes={requestedTypes} />
-        </div>
-      ))}
-    </div>
+          Why this order?
+        </Button>
+      )}
+    </>
   );
 };

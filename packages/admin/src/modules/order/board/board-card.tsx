@@ -62,8 +62,12 @@ const Vendor = ({ card: { vendor, offer } }: Pick<Props, 'card'>) => (
 );
 
 const Cash = ({ card }: Pick<Props, 'card'>) =>
-  card.to_collect > 0 &&
-  card.status !== 'cancelled' && <span className={styles.fixed}>{`COD ${formatRupees(card.to_collect)}`}</span>;
+  card.to_collect !== 0 &&
+  card.status !== 'cancelled' && (
+    <span className={styles.fixed}>
+      {card.to_collect === null ? 'Check payment' : `COD ${formatRupees(card.to_collect)}`}
+    </span>
+  );
 
 const itemsText = ({ product, items }: Card) => (items > 1 ? `${product.name} + ${items - 1} more` : product.name);
 

@@ -125,7 +125,7 @@ describe('the dialog of a full slot', () => {
     const { user, dialog } = await moveToFullSlot(
       permissions.filter((key) => key !== permissionKey(rescheduleOverride)),
     );
-    expect(dialog.getByText(/Your role does not allow you to exceed/)).toBeInTheDocument();
+    expect(dialog.getByText(/Your role does not allow you to ignore/)).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Move anyway' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Choose another slot' }));
     expect(await screen.findByRole('dialog', { name: 'Reschedule delivery' })).toBeInTheDocument();

@@ -7,13 +7,13 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 as uuid } from 'uuid';
-import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { navigationCountsKey } from '../../../data/navigation-counts.ts';
 import { useCan, useWorksForStore } from '../../../data/session.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { vendorChoicesQuery } from '../assign/assign.data.ts';
 import { orderQuery } from '../order.data.ts';
+import { isSlotError, slotErrors } from '../slot-errors.ts';
 import { patchCards, setCard } from './board.data.ts';
 import { type MoveTarget, movedCard } from './board-columns.ts';
 
@@ -127,7 +127,7 @@ export const useMoveCard = (
   };
 
   return useMutation({
-    meta: { handles: ['slot_full'] },
+    meta: { handles: slotErrors },
     mutationFn: send,
     onMutate: ({ card, target }: Move) => setCard(client, date, card, movedCard(card, target)),
     onSuccess: (answer, { card, target }) => {
@@ -143,7 +143,7 @@ export const useMoveCard = (
     },
     onError: (error, move) => {
       const { card, target } = move;
-      if (error instanceof ApiError && error.code === 'slot_full') {
+      if (isSlotError(error)) {
         if (target.kind === 'slot') onFull(move, error.message);
         else toastError(error.message);
       }

@@ -5,13 +5,14 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../../crud/part-form.tsx';
 import { useCan } from '../../../data/session.ts';
-import { Card, Facts } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { Phone } from '../../../ui/format/contact.tsx';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
+import styles from './order-detail.module.css';
 
 type Kind = (typeof addressKinds)[number];
 type Props = { readonly order: OrderRecord; readonly kind: Kind };
@@ -63,15 +64,20 @@ const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) 
   );
 };
 
-const factsOf = (address: OrderAddress, kind: Kind) =>
-  [
-    ...(kind === 'shipping' ? ([['Title', address.title]] as const) : []),
-    ['Full Name', address.full_name],
-    ['Phone', <Phone key="phone" number={address.phone} />],
-    ['Address 1', address.address1],
-    ['Address 2', address.address2],
-    ...readOnlyFields.map(([name, label]) => [label, address[name]] as const),
-  ] as const;
+/** An address as it is written on a parcel, so that both addresses need no scrolling. */
+const AddressText = ({ address }: { address: OrderAddress }) => (
+  <address className={styles.address}>
+    <div>
+      <b>{address.full_name}</b>
+      {address.title && ` · ${address.title}`}
+      {' · '}
+      <Phone number={address.phone} />
+    </div>
+    <div>{address.address1}</div>
+    {address.address2 && <div>{address.address2}</div>}
+    <div>{`${address.city}, ${address.state} ${address.pincode}, ${address.country}`}</div>
+  </address>
+);
 
 /**
  * An address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode
@@ -88,7 +94,7 @@ export const AddressCard = ({ order, kind, collapsed = false }: Props & { collap
       ) : collapsed ? (
         <Text c="dimmed">Same as the shipping address</Text>
       ) : (
-        <Facts facts={factsOf(order.address[kind], kind)} />
+        <AddressText address={order.address[kind]} />
       )}
     </Card>
   );

@@ -1,3 +1,4 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -6,15 +7,16 @@ import { IconDownload } from '../../../ui/icons.ts';
 
 const { invoice } = orderEndpoints;
 
-/** Downloads the order's invoice; the first download assigns the invoice number. */
-export const InvoiceButton = ({ id }: { id: string }) => {
+/** Downloads the order's invoice; the first download assigns the invoice number. A cancelled order without a number gets none. */
+export const InvoiceButton = ({ order: { _id: id, status, invoice: issued } }: { order: OrderRecord }) => {
   const mayDownload = useCan()(invoice);
   const download = useMutation({
     meta: { invalidates: 'order' },
     mutationFn: async () => (await import('../../../data/download.ts')).download(invoice, { params: { id } }),
   });
   return (
-    mayDownload && (
+    mayDownload &&
+    (issued || status !== 'cancelled') && (
       <Button
         variant="default"
         size="compact-sm"

@@ -1,13 +1,11 @@
 import type { OrderItem } from '@bakehouse/contract/order/order';
+import { namedOptions } from '@bakehouse/contract/order/order-item';
 import { Text } from '@mantine/core';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import styles from './order-detail.module.css';
 
-const detailsOf = ({ flavor, weight }: OrderItem['product']['attributes']) =>
-  [flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`].filter(Boolean).join(' · ');
-
-/** Picture, name, flavor, weight, and the text on the cake. */
+/** Picture, name, options such as flavour and weight, and the text on the cake. */
 export const Product = ({ item: { product, message } }: { item: OrderItem }) => (
   <div className={styles.product}>
     <Thumbnail src={product.image_url?.thumbnail} />
@@ -16,7 +14,7 @@ export const Product = ({ item: { product, message } }: { item: OrderItem }) => 
         {product.name}
       </Text>
       <Text fz={12} c="dimmed">
-        {detailsOf(product.attributes)}
+        {namedOptions(product)}
       </Text>
       {message && (
         <Text fz={12}>

@@ -11,15 +11,15 @@ export const ItemsCard = ({ order }: { order: OrderRecord }) => {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const Items = narrow ? ItemBlocks : ItemTable;
   return (
-    <Card title="Detail" action={<InvoiceButton id={order._id} />}>
+    <Card title="Detail" action={<InvoiceButton order={order} />}>
       <Items items={order.order_items} />
       <OrderTotals
         codes={order.coupons.map(({ code }) => code)}
         sums={{
-          subtotal: order.subtotal,
-          discount: order.total_coupon_discount,
-          shipping: order.shipping_total,
-          total: order.order_total,
+          subtotal: order.subtotal ?? 0,
+          discount: order.total_coupon_discount ?? 0,
+          shipping: order.shipping_total ?? 0,
+          total: order.order_total ?? 0,
         }}
       />
     </Card>

@@ -61,14 +61,14 @@ const OrderCards = ({ order, openRequests, present, onAssigning }: Props) => (
       <TimelineCard timeline={order.timeline} />
     </div>
     <div className={styles.column}>
-      <AddressCard order={order} kind="shipping" />
+      <SummaryCard order={order} />
+      <CustomerCard customer={order.customer} />
       <AddressCard
         order={order}
         kind="billing"
         collapsed={isSameAddress(order.address.billing, order.address.shipping)}
       />
-      <SummaryCard order={order} />
-      <CustomerCard customer={order.customer} />
+      <AddressCard order={order} kind="shipping" />
       <CustomerOrdersCard id={order._id} />
     </div>
   </div>

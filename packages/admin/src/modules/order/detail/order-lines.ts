@@ -7,8 +7,12 @@ type Addon = OrderItem['addons'][number];
 /** Returns the total of an item in rupees. */
 export const rupeesOfItem = ({ product, shipping_cost }: OrderItem): number =>
   toRupees(
-    itemTotal({ price: toPaise(product.price), quantity: product.quantity, shipping_cost: toPaise(shipping_cost) }),
+    itemTotal({
+      price: toPaise(product.price ?? 0),
+      quantity: product.quantity,
+      shipping_cost: toPaise(shipping_cost ?? 0),
+    }),
   );
 
 export const rupeesOfAddon = ({ price, quantity }: Addon): number =>
-  toRupees(addonTotal({ price: toPaise(price), quantity }));
+  toRupees(addonTotal({ price: toPaise(price ?? 0), quantity }));

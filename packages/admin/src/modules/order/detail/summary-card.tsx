@@ -62,8 +62,13 @@ export const SummaryCard = ({ order }: Props) => {
         facts={[
           ['Date', formatDateTime(order.order_date)],
           ['Source', order.source],
-          ['Payment method', order.payment_method],
-          ['Payment status', <PaymentStatus key="payment" value={order.payment_status} />],
+          [
+            'Payment',
+            <Group key="payment" gap={6}>
+              {order.payment_method}
+              <PaymentStatus value={order.payment_status} />
+            </Group>,
+          ],
           ...(editing ? [] : [['Order status', status] as const]),
         ]}
       />

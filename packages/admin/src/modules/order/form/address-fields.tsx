@@ -11,11 +11,16 @@ import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { isDay } from '../../../ui/format/days.ts';
 import { pluralize } from '../../../ui/format/text.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
+import type { FilledValues } from './filled-values.ts';
 import { servicingQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';
 
 type Kind = (typeof addressKinds)[number];
 type Props = { readonly form: RecordForm };
+type AddressProps = Props & {
+  /** What the form has filled in; changed here. */
+  readonly filled: FilledValues;
+};
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
@@ -108,10 +113,14 @@ const DeliversHere = ({ area, items }: DeliversProps) => {
 };
 
 /** Shipping and billing address. */
-export const AddressFields = ({ form }: Props) => {
+export const AddressFields = ({ form, filled }: AddressProps) => {
   const { address, same, selected_area, customer, order_items } = form.values as OrderValues;
   const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: FoundAddress) => {
     const { shipping } = address;
+    const isTyped = ![undefined, '', filled.area, filled.customer?.address.shipping.address2].includes(
+      shipping.address2,
+    );
+    if (!isTyped) filled.area = OfficeName;
     form.setValues({
       address: {
         ...address,
@@ -119,7 +128,7 @@ export const AddressFields = ({ form }: Props) => {
           ...shipping,
           full_name: shipping.full_name || customer.full_name,
           phone: shipping.phone || customer.phone,
-          address2: shipping.address2 || OfficeName,
+          address2: isTyped ? shipping.address2 : OfficeName,
           city: District,
           state: StateName,
           country: 'India',

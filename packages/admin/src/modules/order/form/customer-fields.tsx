@@ -10,20 +10,26 @@ import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
+import { type FilledValues, replaceCustomer } from './filled-values.ts';
 import { customerQuery } from './order-form.data.ts';
-import { addressesOf, type OrderValues } from './order-values.ts';
+import { addressesOf, emptyOrder, type OrderValues } from './order-values.ts';
 
 type Props = {
   readonly form: RecordForm;
   /** Whether the details of a returning customer fill the form; false when an order is edited. */
   readonly looksUp: boolean;
+  /** What the form has filled in; changed here. */
+  readonly filled: FilledValues;
 };
 
 const genders = ['Female', 'Male', 'Other'];
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** Fills name and addresses from the last order with this phone number, unless a name was typed. */
-const useKnownCustomer = (form: RecordForm, looksUp: boolean) => {
+/**
+ * Fills name and addresses from the last order with this phone number, unless a name was typed. For another number it replaces what
+ * it had filled in and nobody has changed.
+ */
+const useKnownCustomer = ({ form, looksUp, filled }: Props) => {
   const { customer } = form.values as OrderValues;
   const phone = phoneField.safeParse(customer.phone).data ?? '';
   const isEnabled = useCan()(orderEndpoints.customer) && looksUp && phone !== '';
@@ -32,23 +38,32 @@ const useKnownCustomer = (form: RecordForm, looksUp: boolean) => {
     customer: { full_name, phone, email, gender, language },
     ...addressesOf(last),
   });
-  const fill = (found: KnownCustomer) => form.setValues(valuesOf(found));
+  const fill = (found: KnownCustomer) => {
+    filled.customer = valuesOf(found);
+    form.setValues(filled.customer);
+  };
   const { address, same, selected_area } = form.values as OrderValues;
   const current = { customer: { ...customer, phone }, address, same, selected_area };
   const wouldChange = known ? Object.keys(changesOf(current, valuesOf(known))).length > 0 : false;
-  const fillForm = useEffectEvent((found: KnownCustomer) => {
-    if (!customer.full_name.trim()) fill(found);
+  const fillForm = useEffectEvent((found: KnownCustomer | null) => {
+    const before = filled.customer;
+    if (before && before.customer.phone !== phone) {
+      const next = found ? valuesOf(found) : emptyOrder;
+      filled.customer = found ? valuesOf(found) : undefined;
+      form.setValues(replaceCustomer(form.values as OrderValues, before, next));
+    } else if (found && !customer.full_name.trim()) fill(found);
   });
   useEffect(() => {
-    if (known) fillForm(known);
+    if (known !== undefined) fillForm(known);
   }, [known]);
   return { known: phone ? known : undefined, isSearching: isFetching && phone !== '', fill, wouldChange };
 };
 
 /** Customer fields. The phone comes first, because it fills the others for returning customers. */
-export const CustomerFields = ({ form, looksUp }: Props) => {
+export const CustomerFields = (props: Props) => {
+  const { form, looksUp } = props;
   const { customer } = form.values as OrderValues;
-  const { known, isSearching, fill, wouldChange } = useKnownCustomer(form, looksUp);
+  const { known, isSearching, fill, wouldChange } = useKnownCustomer(props);
   return (
     <Card title="Customer">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

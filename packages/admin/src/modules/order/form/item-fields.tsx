@@ -1,5 +1,7 @@
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { ActionIcon, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useCan } from '../../../data/session.ts';
 import { ProductSelect } from '../../../pickers/product-select.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
@@ -7,7 +9,7 @@ import { IconTrash } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { RowsInput } from '../../../ui/input/rows-input.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
+import { emptyAddon, type ItemValues, type OrderValues, productWithout } from './order-values.ts';
 import { VariantFields } from './variant-fields.tsx';
 
 type Props = { readonly form: RecordForm; readonly index: number };
@@ -68,6 +70,7 @@ const Addons = ({ form, index, item }: Props & { item: ItemValues }) => {
 export const ItemFields = ({ form, index }: Props) => {
   const item = itemAt(form, index);
   const [selectedId, setSelectedId] = useState<string>();
+  const mayChoose = useCan()(productEndpoints.variation);
   if (!item) return null;
   const path = `order_items.${index}`;
   const { product } = item;
@@ -89,14 +92,19 @@ export const ItemFields = ({ form, index }: Props) => {
         <ProductSelect
           label="Product"
           value={product._id ? { _id: product._id, name: product.name } : null}
-          onChange={({ _id, name, price, sale_price }) => {
+          onChange={({ _id, name, price, sale_price, product_type }) => {
+            const hasVariants = product_type === 'variation' && mayChoose;
             setSelectedId(_id);
-            form.setFieldValue(`${path}.product`, {
-              ...product,
-              _id,
-              name,
-              price: sale_price ?? price,
-              attributes: { flavor: '', weight: '' },
+            form.setFieldValue(path, {
+              ...item,
+              needs_variant: hasVariants,
+              // Without a variant there is no price: the variants differ.
+              product: {
+                _id,
+                name,
+                price: hasVariants ? null : (sale_price ?? price),
+                ...productWithout(product.quantity),
+              },
             });
           }}
           error={form.errors[`${path}.product.name`] ?? form.errors[`${path}.product._id`]}
@@ -105,9 +113,8 @@ export const ItemFields = ({ form, index }: Props) => {
           key={product._id}
           product={product}
           preselects={selectedId === product._id}
-          onChange={(attributes, price) =>
-            form.setFieldValue(`${path}.product`, { ...product, attributes, price: price ?? product.price })
-          }
+          error={form.errors[`${path}.product.variant`]}
+          onChange={(change) => form.setFieldValue(`${path}.product`, { ...product, ...change })}
         />
         <SimpleGrid {...threeColumns}>
           <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.product.price`)} />

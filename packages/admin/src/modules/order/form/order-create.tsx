@@ -13,21 +13,17 @@ import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-value
 const useCreateOrder = () => {
   const idempotency = useIdempotencyKey();
   const client = useQueryClient();
-  // A repeated request has the same date, so that its body and its idempotency key match.
-  const orderDates = useRef(new Map<string, string>());
   return useMutation({
     meta: { invalidates: 'order' },
     // A coupon may have ended or been used up since the cart was priced.
     onError: () => client.invalidateQueries({ queryKey: ['coupon', 'price'] }),
     mutationFn: (values: OrderValues) => {
       const body = bodyOf(values);
-      const idempotencyKey = idempotency.keyFor(body);
-      const order_date = orderDates.current.get(idempotencyKey) ?? new Date().toISOString();
-      orderDates.current.set(idempotencyKey, order_date);
+      // The server dates the order, because the clock of a computer can be wrong.
       return callEndpoint(
         orderEndpoints.create,
-        { body: { ...body, source: 'Phone', order_date } },
-        { idempotencyKey },
+        { body: { ...body, source: 'Phone' } },
+        { idempotencyKey: idempotency.keyFor(body) },
       );
     },
   });

@@ -1,6 +1,7 @@
 import { languageLabels } from '@bakehouse/contract/message-template/message-language';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { optionValues } from '@bakehouse/contract/order/order-item';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-versioned-form.ts';
@@ -41,8 +42,7 @@ const addressText = ({ full_name, phone, address1, address2, city, state, countr
 const itemText = ({ product, selected_delivery_type: type, ...item }: ItemValues) =>
   [
     `${product.quantity} × ${product.name}`,
-    product.attributes.flavor,
-    product.attributes.weight,
+    optionValues(product),
     `at ${product.price}`,
     `${type.name} for ${item.shipping_cost}`,
     `${item.selected_delivery_date} ${item.selected_delivery_slot.from}-${item.selected_delivery_slot.upto}`,

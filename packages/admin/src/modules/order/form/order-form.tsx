@@ -1,7 +1,7 @@
 import { paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { Autocomplete, Button, Select, Stack } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
@@ -14,6 +14,7 @@ import { OrderTotals } from '../detail/order-totals.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CouponFields } from './coupon-fields.tsx';
 import { CustomerFields } from './customer-fields.tsx';
+import type { FilledValues } from './filled-values.ts';
 import { ItemFields } from './item-fields.tsx';
 import { newItem, type OrderValues, sumsOf } from './order-values.ts';
 import { RedeemedCoupons } from './redeemed-coupons.tsx';
@@ -97,13 +98,14 @@ const Payment = (props: DiscountProps) => (
 /** Form of an order: customer, items, addresses and totals. */
 export const OrderForm = ({ props, form, saving, dirty, submit, isNew, redeemed }: Props) => {
   useSaveShortcut(submit);
+  const [filled] = useState<FilledValues>({});
   return (
     <form {...props} aria-label="Order">
       <div className={styles.page}>
         <div className={styles.column}>
-          <CustomerFields form={form} looksUp={isNew} />
+          <CustomerFields form={form} looksUp={isNew} filled={filled} />
           <Items form={form} />
-          <AddressFields form={form} />
+          <AddressFields form={form} filled={filled} />
         </div>
         <div className={styles.column}>
           <Payment form={form} isNew={isNew} redeemed={redeemed} />

@@ -4,6 +4,7 @@ import type { MessageLanguage } from '@bakehouse/contract/message-template/messa
 import type { OrderAddress, OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderInput, totalsOfInput } from '@bakehouse/contract/order/order-input';
+import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { z } from 'zod';
 import { isSameAddress } from '../order-facts.ts';
@@ -19,9 +20,14 @@ export type ItemValues = {
     _id: string;
     name: string;
     attributes: { flavor: string; weight: string };
+    /** Id of the variant; `null` until all its options are chosen. */
+    variant: string | null;
+    options: readonly ItemOption[];
     price: Amount;
     quantity: Amount;
   };
+  /** Whether a product with variants was selected here, whose options must be chosen. Not sent. */
+  needs_variant?: boolean | undefined;
   /** `null` until a charge is selected. */
   shipping_cost: Amount;
   /** Reason for a charge outside `allowed_charges`. */
@@ -81,9 +87,17 @@ const chargeOfFurtherItem = ({ allowed_charges: charges }: ItemValues) => ({
   shipping_override_reason: charges.includes(0) ? '' : 'Delivered together with item 1',
 });
 
+/** Returns an item's product without options. */
+export const productWithout = (quantity: Amount) => ({
+  attributes: { flavor: '', weight: '' },
+  variant: null,
+  options: [],
+  quantity,
+});
+
 /** Returns a new item with the delivery type, date and slot of the previous item. */
 export const newItem = (previous?: ItemValues): ItemValues => ({
-  product: { _id: '', name: '', attributes: { flavor: '', weight: '' }, price: null, quantity: 1 },
+  product: { _id: '', name: '', price: null, ...productWithout(1) },
   ...(previous?.selected_delivery_type.name ? chargeOfFurtherItem(previous) : chargeOfType([])),
   selected_delivery_type: previous?.selected_delivery_type ?? { name: '' },
   selected_delivery_date: previous?.selected_delivery_date ?? null,
@@ -126,6 +140,8 @@ const itemOf = ({ product, selected_delivery_type: type, addons, ...item }: Orde
     _id: product._id,
     name: product.name,
     attributes: product.attributes,
+    variant: product.variant,
+    options: product.options,
     price: product.price,
     quantity: product.quantity,
   },
@@ -168,9 +184,18 @@ const requestFields = (values: OrderValues) => ({
   selected_area: values.selected_area ?? undefined,
 });
 
-/** Schema of an item, which also requires a reason when the charge is outside the range of the selected type. */
+/**
+ * Schema of an item, which also requires the options of a product with variants, and a reason when the charge is outside the range
+ * of the selected type.
+ */
 const formItem = order_items.element
-  .extend({ allowed_charges: z.array(z.number()).optional() })
+  .extend({ allowed_charges: z.array(z.number()).optional(), needs_variant: z.boolean().optional() })
+  .refine(({ needs_variant, product }) => !needs_variant || product.variant, {
+    path: ['product', 'variant'],
+    error: 'Choose the options of the product',
+    // Together with the error of the price, which is empty until then.
+    when: () => true,
+  })
   .check(
     ({ value: { allowed_charges: allowed = [], shipping_cost: cost, shipping_override_reason: reason }, issues }) => {
       if (allowed.length > 0 && !allowed.includes(cost) && !reason)
@@ -182,7 +207,7 @@ const formItem = order_items.element
         });
     },
   )
-  .transform(({ allowed_charges: _, ...item }) => item);
+  .transform(({ allowed_charges: _, needs_variant: _n, ...item }) => item);
 
 export const orderSchema = z.preprocess(
   (values) => requestFields(values as OrderValues),

@@ -13,6 +13,7 @@ const cartOf = ({ order_items: items, coupon_codes, customer }: OrderValues): Ca
     ...(phone && { phone }),
     items: items.map(({ product, addons, ...item }) => ({
       product: product._id,
+      variant: product.variant,
       attributes: product.attributes,
       price: product.price ?? undefined,
       quantity: product.quantity,

@@ -1,86 +1,98 @@
 import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
+import { attributesOf, type ItemOption, itemAttributeOf } from '@bakehouse/contract/order/order-item';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { variationQuery } from './order-form.data.ts';
 import type { ItemValues } from './order-values.ts';
 
 type Product = ItemValues['product'];
-type Attributes = Product['attributes'];
 type Variation = ResponseOf<typeof productEndpoints.variation>['data'];
+type Attribute = Variation['filter_data'][number];
 type Props = {
   readonly product: Product;
   /** Whether an attribute with a single option is selected automatically. */
   readonly preselects: boolean;
-  /** `price` is the variant's price, once a variant is determined. */
-  readonly onChange: (attributes: Attributes, price: number | undefined) => void;
+  readonly error: ReactNode;
+  /** Called with the changed fields. Until one variant is determined, the price is `null`. */
+  readonly onChange: (change: Partial<Product>) => void;
 };
 
-/** Fields of a variant that an order stores. */
-const storedOptions = [
+/** Fields of an item without variants. */
+const typedFields = [
   ['flavor', 'Flavour'],
   ['weight', 'Weight'],
 ] as const;
 
-const optionsOf = ({ filter_data }: Variation, slug: string) =>
-  filter_data.find(({ value }) => value === slug)?.options ?? [];
-
-/** Returns the only variant with the selected options; undefined when there are several or none. */
-const variantOf = (variation: Variation, attributes: Attributes) => {
-  const selected = storedOptions.flatMap(([slug]) => {
-    const option = optionsOf(variation, slug).find(({ tname }) => tname === attributes[slug]);
-    return option ? [[slug, option.tslug] as const] : [];
-  });
-  const matches = variation.variation_data.filter((row) => selected.every(([slug, option]) => row[slug] === option));
-  return selected.length > 0 && matches.length === 1 ? matches[0] : undefined;
+/** Returns the selected option of an attribute; items from before variants were stored have only flavour and weight. */
+const selectedOption = ({ options, attributes }: Product, { value: slug }: Attribute): string => {
+  const stored = options.find(({ attribute }) => attribute === slug)?.value;
+  const key = itemAttributeOf(slug);
+  return stored ?? (key && options.length === 0 ? attributes[key] : '');
 };
 
-/** Selects of the product's options, such as flavor and weight. */
-export const VariantFields = ({ product, preselects, onChange }: Props) => {
-  const mayRead = useCan()(productEndpoints.variation);
-  const { data } = useQuery({ ...variationQuery(product._id), enabled: mayRead && product._id !== '' });
-  const choose = (attributes: Attributes) => {
-    const variant = data && variantOf(data, attributes);
-    onChange(attributes, variant && (variant.sale_price ?? variant.price));
-  };
-  const preselect = useEffectEvent((loaded: Variation) => {
-    if (!preselects) return;
-    const single = storedOptions.flatMap(([slug]) => {
-      const [only, ...others] = optionsOf(loaded, slug);
-      return only && others.length === 0 && !product.attributes[slug] ? [[slug, only.tname] as const] : [];
-    });
-    if (single.length > 0) choose({ ...product.attributes, ...Object.fromEntries(single) });
+/** Returns the only variant with the selected options; undefined when there are several or none. */
+const variantOf = ({ filter_data, variation_data }: Variation, selected: readonly ItemOption[]) => {
+  const slugs = filter_data.map(({ value, options }) => {
+    const name = selected.find(({ attribute }) => attribute === value)?.value;
+    return [value, options.find(({ tname }) => tname === name)?.tslug] as const;
   });
-  useEffect(() => {
-    if (data) preselect(data);
-  }, [data]);
-  const variant = data && variantOf(data, product.attributes);
+  return variation_data.find((row) =>
+    slugs.every(([attribute, slug]) => slug !== undefined && row[attribute] === slug),
+  );
+};
+
+type VariantSelectsProps = Props & { readonly variation: Variation };
+
+/** One select per attribute in which the product's variants differ. */
+const VariantSelects = ({ product, variation, preselects, error, onChange }: VariantSelectsProps) => {
+  const { filter_data: attributes } = variation;
+  const selected = attributes.flatMap((attribute): ItemOption[] => {
+    const value = selectedOption(product, attribute);
+    return value ? [{ attribute: attribute.value, name: attribute.label, value }] : [];
+  });
+  const choose = (options: readonly ItemOption[]) => {
+    const variant = variantOf(variation, options);
+    onChange({
+      options,
+      attributes: attributesOf(options),
+      variant: variant?._id ?? null,
+      price: variant ? (variant.sale_price ?? variant.price) : null,
+    });
+  };
+  const select = ({ value, label }: Attribute, name: string | null) => {
+    const others = selected.filter(({ attribute }) => attribute !== value);
+    choose(name === null ? others : [...others, { attribute: value, name: label, value: name }]);
+  };
+  const preselect = useEffectEvent(() => {
+    if (!preselects || selected.length > 0) return;
+    const single = attributes.flatMap(({ value: attribute, label: name, options: [only, ...others] }) =>
+      only && others.length === 0 ? [{ attribute, name, value: only.tname }] : [],
+    );
+    if (single.length > 0) choose(single);
+  });
+  useEffect(() => preselect(), []);
+  const firstOpen = attributes.find(({ value }) => selected.every(({ attribute }) => attribute !== value));
+  const variant = variantOf(variation, selected);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {storedOptions.map(([slug, label]) => {
-          const names = data ? optionsOf(data, slug).map(({ tname }) => tname) : [];
-          const value = product.attributes[slug];
-          return names.length > 0 ? (
+        {attributes.map((attribute) => {
+          const names = attribute.options.map(({ tname }) => tname);
+          const value = selected.find((option) => option.attribute === attribute.value)?.value;
+          return (
             <Select
-              key={slug}
-              label={label}
-              data={names.includes(value) || !value ? names : [value, ...names]}
-              value={value || null}
-              onChange={(next) => choose({ ...product.attributes, [slug]: next ?? '' })}
-            />
-          ) : (
-            <TextInput
-              key={slug}
-              label={label}
-              maxLength={100}
-              value={value}
-              onChange={({ currentTarget }) =>
-                onChange({ ...product.attributes, [slug]: currentTarget.value }, undefined)
-              }
+              key={attribute.value}
+              label={attribute.label}
+              withAsterisk
+              // An option that the product no longer has stays visible.
+              data={value && !names.includes(value) ? [value, ...names] : names}
+              value={value ?? null}
+              onChange={(name) => select(attribute, name)}
+              error={attribute === firstOpen ? error : undefined}
             />
           );
         })}
@@ -90,6 +102,36 @@ export const VariantFields = ({ product, preselects, onChange }: Props) => {
           {`${variant.name || 'This variant'} costs ${formatRupees(variant.sale_price ?? variant.price)}.`}
         </Text>
       )}
+      {!firstOpen && !variant && error && (
+        <Text fz={13} c="var(--mantine-color-error)" role="alert">
+          The product has no variant with these options. Choose others.
+        </Text>
+      )}
     </>
+  );
+};
+
+/** Selects of the product's options, such as flavour and weight; text fields for a product without variants. */
+export const VariantFields = (props: Props) => {
+  const { product, onChange } = props;
+  const mayRead = useCan()(productEndpoints.variation);
+  const { data, isLoading } = useQuery({ ...variationQuery(product._id), enabled: mayRead && product._id !== '' });
+  if (isLoading) return <Skeleton height={58} role="status" aria-label="Loading the options" />;
+  if (data && data.filter_data.length > 0) return <VariantSelects {...props} variation={data} />;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      {typedFields.map(([key, label]) => (
+        <TextInput
+          key={key}
+          label={label}
+          maxLength={100}
+          value={product.attributes[key]}
+          error={key === 'flavor' && props.error}
+          onChange={({ currentTarget }) =>
+            onChange({ attributes: { ...product.attributes, [key]: currentTarget.value } })
+          }
+        />
+      ))}
+    </SimpleGrid>
   );
 };

@@ -9,7 +9,7 @@ const { rescheduleOverride } = orderDeliveryEndpoints;
 /** Maximum number of characters of the reason for another slot. */
 const maxReasonLength = 200;
 
-/** A full slot, and the reason of the move that the server rejected. */
+/** A slot in which the store cannot deliver, and the reason of the move that the server rejected. */
 export type FullSlot = {
   /** The message of the server, which names the next free slot. */
   readonly message: string;
@@ -18,15 +18,15 @@ export type FullSlot = {
 
 type Props = {
   readonly title: string;
-  /** Set after the slot was found full. */
+  /** Set after the server rejected the slot. */
   readonly full?: (FullSlot & { readonly onChooseSlot: () => void }) | undefined;
   readonly onMove: (reason: string) => void;
   readonly onClose: () => void;
 };
 
 /**
- * Asks why a delivery is moved to another slot. If the slot is full, it shows the next free one, and moves the delivery anyway for
- * users who may exceed the capacity of a store.
+ * Asks why a delivery is moved to another slot. If the store cannot deliver then, it shows the next free slot, and moves the
+ * delivery anyway for users who may ignore hours and capacity of a store.
  */
 export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
   const mayOverride = useCan()(rescheduleOverride);
@@ -48,8 +48,8 @@ export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
           {full && (
             <Alert color="yellow" title={full.message} role="alert">
               {mayOverride
-                ? 'Choose another slot, or exceed the capacity of the store with a reason.'
-                : 'Choose another slot. Your role does not allow you to exceed the capacity of a store.'}
+                ? 'Choose another slot, or move the delivery anyway with a reason.'
+                : 'Choose another slot. Your role does not allow you to ignore the hours and capacity of a store.'}
             </Alert>
           )}
           {(!full || mayOverride) && (

@@ -5,7 +5,6 @@ import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PartForm } from '../../../crud/part-form.tsx';
-import { ApiError } from '../../../data/api-error.ts';
 import { useCan } from '../../../data/session.ts';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
@@ -16,6 +15,7 @@ import { usualSlotsQuery } from '../form/order-form.data.ts';
 import { DateFields, type Slot, SlotFields } from '../form/slot-fields.tsx';
 import { orderQuery } from '../order.data.ts';
 import { firstDelivery } from '../order-facts.ts';
+import { isSlotError, slotErrors } from '../slot-errors.ts';
 import { type FullSlot, ReasonDialog } from './reason-dialog.tsx';
 
 const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
@@ -94,7 +94,7 @@ const deliveryText = ({ delivery_date: date, delivery_slot: slot }: Values) =>
  * @returns `send`, and the open `question` about the full slot.
  */
 const useMoveDelivery = (id: string) => {
-  const move = useChangeOrder(reschedule, id, ['slot_full']);
+  const move = useChangeOrder(reschedule, id, slotErrors);
   const override = useChangeOrder(rescheduleOverride, id);
   const [question, setQuestion] = useState<Question>();
   const send = async (values: Values, version: number) => {
@@ -103,7 +103,7 @@ const useMoveDelivery = (id: string) => {
     try {
       return await move.mutateAsync(body);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'slot_full') throw error;
+      if (!isSlotError(error)) throw error;
       const { promise, resolve } = Promise.withResolvers<string | undefined>();
       setQuestion({ message: error.message, reason: values.reason, to: deliveryText(values), answer: resolve });
       const reason = await promise;

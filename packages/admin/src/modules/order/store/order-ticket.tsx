@@ -2,6 +2,7 @@ import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 // With this font emoji print in black on every computer; browsers load only the needed part of it.
 import '@fontsource/noto-emoji/700.css';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { optionValues } from '@bakehouse/contract/order/order-item';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,17 +15,15 @@ import { orderQuery } from '../order.data.ts';
 import styles from './order-ticket.module.css';
 
 const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
-  const { flavor, weight } = product.attributes;
+  const options = optionValues(product);
   return (
     <li>
       <p className={styles.cake}>
         <strong>{`${product.quantity} ×`}</strong> <bdi>{product.name}</bdi>
       </p>
-      {(flavor || weight) && (
+      {options && (
         <p className={styles.kind}>
-          {flavor && <bdi>{flavor}</bdi>}
-          {flavor && weight && ' · '}
-          {weight}
+          <bdi>{options}</bdi>
         </p>
       )}
       {message && (

@@ -32,7 +32,7 @@ describe("the vendor's view of an order", () => {
     expect(slot.getByText('09:30 am - 05:00 pm')).toBeInTheDocument();
     expect(slot.getByText(/late$/)).toBeInTheDocument();
     const [cake] = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem');
-    expect(cake).toHaveTextContent(/2 × Chocolate Truffle.*1 kg · Chocolate.*2 × Candles.*Happy birthday, Ira/);
+    expect(cake).toHaveTextContent(/2 × Chocolate Truffle.*Chocolate · 1 kg.*2 × Candles.*Happy birthday, Ira/);
     expect(screen.getByText('Eggless, please check')).toBeInTheDocument();
     expect(screen.queryByText(/₹/)).not.toBeInTheDocument();
     expect(screen.queryByText(aVendor.vendor_user.phone)).not.toBeInTheDocument();
@@ -63,7 +63,7 @@ describe("the vendor's view of an order", () => {
 
   it('names the amount only when cash is to be collected', async () => {
     withStoreSession();
-    withOrders(assigned({ payment_method: 'Cash on delivery', payment_status: 'Pending' }));
+    withOrders(assigned({ payment_method: 'Cash on delivery', to_collect: 2649.9 }));
     renderAt(detail);
     expect(await screen.findByText('Collect ₹2,649.90 in cash')).toBeInTheDocument();
   });

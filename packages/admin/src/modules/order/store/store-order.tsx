@@ -1,7 +1,7 @@
 import type { OrderItem, OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { optionValues } from '@bakehouse/contract/order/order-item';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
-import { amountToCollect } from '@bakehouse/contract/order/order-totals';
 import { Button, Paper, Text } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
@@ -41,14 +41,14 @@ const Slot = ({ order }: Props) => {
 };
 
 const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
-  const { flavor, weight } = product.attributes;
+  const options = optionValues(product);
   const picture = product.image_url?.thumbnail;
   return (
     <li className={styles.cake}>
       {picture && <img src={picture} alt="" width={96} height={96} />}
       <div>
         <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
-        {(weight || flavor) && <Text fz={15}>{[weight, flavor].filter(Boolean).join(' · ')}</Text>}
+        {options && <Text fz={15}>{options}</Text>}
         {addons.map(({ name, quantity }, index) => (
           <Text key={index}>{`+ ${quantity} × ${name}`}</Text>
         ))}
@@ -65,9 +65,15 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
 
 /** The amount that the driver collects in cash, the only price that a vendor sees. */
 const Cash = ({ order }: Props) => {
-  const amount = amountToCollect(order);
+  const { to_collect: amount, payment_method: method } = order;
   if (amount === 0) return null;
-  return <Paper p="sm" fw={600} component="p" m={0}>{`Collect ${formatRupees(amount)} in cash`}</Paper>;
+  return (
+    <Paper p="sm" fw={600} component="p" m={0}>
+      {amount === null
+        ? `Check the payment with the marketplace before the delivery (${method})`
+        : `Collect ${formatRupees(amount)} in cash`}
+    </Paper>
+  );
 };
 
 const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecord): string => {

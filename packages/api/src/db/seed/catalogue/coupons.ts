@@ -1,5 +1,6 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { CouponInput } from '@bakehouse/contract/coupon/coupon';
+import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { dayIn } from '../../../lib/zoned-time.ts';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
@@ -36,6 +37,7 @@ export const loadCoupons = async (db: Db, products: readonly DemoProduct[], now:
   const rows = coupons.map(([name, description, coupon_type, value, fromDay, days]) => ({
     id: newId(),
     name,
+    code_key: codeKey(name),
     description,
     coupon_type,
     coupon_value: value * 100,

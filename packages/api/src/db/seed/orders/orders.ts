@@ -146,7 +146,7 @@ const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, rand
 };
 
 const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: Random) => {
-  const { header, items, addons, addresses } = toRows(order.input, images);
+  const { header, items, addons, addresses } = toRows(order.input, { images, options: new Map() });
   const withOrderId = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row) => ({ order_id: header.id, ...row }));
   const { history, plan } = order;

@@ -23,7 +23,7 @@ export type CardRow = Pick<
   | 'order_number'
   | 'status'
   | 'customer_name'
-  | 'payment_method'
+  | 'payment_kind'
   | 'payment_status'
   | 'order_total'
   | 'vendor_id'
@@ -63,7 +63,7 @@ export const findCards = (
           (array_agg(i.image_id order by i.slot_from, i.position))[1] as image_id
         from order_item i where i.delivery_date = ${date} ${amongIds} group by i.order_id
       )
-      select o.id, o.version, o.order_number, o.status, o.customer_name, o.payment_method, o.payment_status, o.order_total,
+      select o.id, o.version, o.order_number, o.status, o.customer_name, o.payment_kind, o.payment_status, o.order_total,
         o.vendor_id, v.store_name, a.address2, a.city, a.pincode,
         d.slot_from, d.slot_upto, d.product, d.image_id, d.items,
         f.state as offer_state, f.attempt as offer_attempt, o.accept_until as offer_until
@@ -133,7 +133,7 @@ export const findLimitedStores = (
 
 export type SheetRow = Pick<
   SqlRow<typeof orderTable>,
-  'order_number' | 'customer_name' | 'payment_method' | 'payment_status' | 'order_total'
+  'order_number' | 'customer_name' | 'payment_kind' | 'payment_status' | 'order_total'
 > & {
   city: string;
   pincode: string;
@@ -142,6 +142,7 @@ export type SheetRow = Pick<
     JsonRow<typeof orderItemTable>,
     | 'position'
     | 'name'
+    | 'options'
     | 'flavor'
     | 'weight'
     | 'quantity'
@@ -160,7 +161,7 @@ export const findSheetRows = (db: Db, storeId: string, date: string): Promise<Sh
     sql`
       with delivered as (
         select i.order_id, min(i.slot_from) as first,
-          json_agg(json_build_object('position', i.position, 'name', i.name, 'flavor', i.flavor, 'weight', i.weight,
+          json_agg(json_build_object('position', i.position, 'name', i.name, 'options', i.options, 'flavor', i.flavor, 'weight', i.weight,
             'quantity', i.quantity, 'message', i.message, 'delivery_type_name', i.delivery_type_name,
             'slot_from', i.slot_from, 'slot_upto', i.slot_upto) order by i.position) as items
         from orders s join order_item i on i.order_id = s.id
@@ -168,7 +169,7 @@ export const findSheetRows = (db: Db, storeId: string, date: string): Promise<Sh
           and s.delivery_date <= ${date} and i.delivery_date = ${date}
         group by i.order_id
       )
-      select o.order_number, o.customer_name, o.payment_method, o.payment_status, o.order_total, a.city, a.pincode,
+      select o.order_number, o.customer_name, o.payment_kind, o.payment_status, o.order_total, a.city, a.pincode,
         coalesce(g.vendors_note, '') as note, d.items,
         (select coalesce(json_agg(json_build_object('item_position', x.item_position, 'name', x.name, 'quantity', x.quantity)
             order by x.item_position, x.position), '[]')

@@ -8,7 +8,7 @@ import {
   maxBoardOrders,
   type orderBoardEndpoints,
 } from '@bakehouse/contract/order/order-board.endpoints';
-import { amountToCollect } from '@bakehouse/contract/order/order-totals';
+import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/vendor/slots';
 import { thumbnailUrl } from '../../../crud/image-field.ts';
 import type { Ctx } from '../../../http/context.ts';

@@ -1,13 +1,15 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
-import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
-import { amountToCollect } from '@bakehouse/contract/order/order-totals';
+import { optionsOfItem } from '@bakehouse/contract/order/order-item';
+import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { invalidField, notFound } from '../../../errors.ts';
 import type { DaySheet } from '../../../gateways/invoice/day-sheet-layout.ts';
 import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
 import { toClock } from '../../../lib/iso-time.ts';
+import { cashText, cashTotalText } from '../cash-text.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findSheetRows, findStoreName, type SheetRow } from './order-board.queries.ts';
 
@@ -16,13 +18,14 @@ import { findSheetRows, findStoreName, type SheetRow } from './order-board.queri
 type Query = QueryOf<typeof orderBoardEndpoints.daySheet>;
 type SheetOrder = DaySheet['slots'][number]['orders'][number];
 
-/** Returns the rupees that the rider collects in cash. */
-const cashOf = (row: SheetRow): number => amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
+/** Returns the rupees that the rider collects in cash; null if the payment must be checked. */
+const cashOf = (row: SheetRow): number | null =>
+  amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
 
 const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => `${toClock(slot_from)} - ${toClock(slot_upto)}`;
 
 const toItem = ({ addons }: SheetRow, item: SheetRow['items'][number]) => ({
-  name: [`${item.quantity} × ${item.name}`, item.flavor, item.weight].filter(Boolean).join(' · '),
+  name: [`${item.quantity} × ${item.name}`, ...optionsOfItem(item).map(({ value }) => value)].join(' · '),
   details: [
     item.delivery_type_name,
     item.message && `Message on the cake: ${item.message}`,
@@ -36,11 +39,7 @@ const toSheetOrder = (row: SheetRow, items: SheetRow['items']): SheetOrder => {
   const cash = cashOf(row);
   return {
     number: row.order_number,
-    facts: [
-      row.customer_name,
-      [row.city, row.pincode].filter(Boolean).join(' '),
-      cash > 0 ? `Collect ${formatRupees(cash)}` : '',
-    ].filter(Boolean),
+    facts: [row.customer_name, [row.city, row.pincode].filter(Boolean).join(' '), cashText(cash)].filter(Boolean),
     items: items.map((item) => toItem(row, item)),
     note: row.note,
   };
@@ -61,13 +60,13 @@ const countText = (count: number, noun: string) => `${count} ${noun}${count === 
 
 const toSheet = (store: string, date: string, rows: readonly SheetRow[]): DaySheet => {
   const pieces = rows.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0);
-  const cash = rows.reduce((sum, row) => sum + cashOf(row), 0);
+  const cash = rows.map(cashOf);
   return {
     title: `${store}, ${dayText(date)}`,
     summary: [
       countText(rows.length, 'order'),
       countText(pieces, 'piece'),
-      cash > 0 ? `${formatRupees(cash)} to collect in cash` : 'Nothing to collect in cash',
+      cashTotalText(cash),
       rows.length === maxSheetOrders ? `only the first ${maxSheetOrders} orders are listed` : '',
     ]
       .filter(Boolean)

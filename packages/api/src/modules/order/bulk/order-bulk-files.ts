@@ -2,6 +2,7 @@ import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import { optionValues } from '@bakehouse/contract/order/order-item';
 import type { BulkHandler } from '../../../bulk/bulk-resource.ts';
 import type { Layout } from '../../../gateways/invoice/invoice-pdf.ts';
 import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
@@ -58,11 +59,9 @@ const deliveryLines = ({
 }: OrderItem) => [dayText(day), `${slot.from} - ${slot.upto}`, type.name];
 
 const toTicketItem = ({ product, message, addons }: OrderItem) => {
-  const { flavor, weight } = product.attributes;
-  const kind = [flavor, weight].filter(Boolean).join(' · ');
   return {
     name: `${product.quantity} × ${product.name}`,
-    details: [kind, message && `Message on the cake: ${message}`].filter(Boolean),
+    details: [optionValues(product), message && `Message on the cake: ${message}`].filter(Boolean),
     addons: addons.map(({ name, quantity }) => `+ ${quantity} × ${name}`),
   };
 };

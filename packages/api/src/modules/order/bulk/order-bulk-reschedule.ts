@@ -46,13 +46,12 @@ const planOf = ({ deps }: Ctx, { status }: BulkRecord, before: DeliveryRow | und
   return { from: textOf(before), to: textOf(to) };
 };
 
-const move = (ctx: Ctx, { id, version }: Pick<BulkRecord, 'id' | 'version'>, to: Delivery, reason: string) =>
-  rescheduleOrder(ctx, id, {
-    delivery_date: to.date,
-    delivery_slot: { from: to.from, upto: to.upto },
-    reason,
-    version,
-  });
+const bodyOf = ({ version }: Pick<BulkRecord, 'version'>, to: Delivery, reason: string) => ({
+  delivery_date: to.date,
+  delivery_slot: { from: to.from, upto: to.upto },
+  reason,
+  version,
+});
 
 export const rescheduleHandler: BulkHandler = {
   action: orderBulkActions.reschedule,
@@ -71,12 +70,12 @@ export const rescheduleHandler: BulkHandler = {
     const [before] = await findDeliveries(ctx.db, [record.id]);
     const plan = planOf(ctx, record, before, toDelivery(input));
     if ('reason' in plan || !before) return plan;
-    await move(ctx, record, toDelivery(input), (input.reason ?? '').trim());
+    await rescheduleOrder(ctx, record.id, bodyOf(record, toDelivery(input), (input.reason ?? '').trim()));
     return { ...plan, before: { date: before.date, from: before.from, upto: before.upto } };
   },
   undo: async (ctx, id, before) => {
     const order = await lockOrder(ctx.db, ctx.scope, id);
     if (!order) throw notFound('Order');
-    await move(ctx, order, before as Delivery, 'Undone');
+    await rescheduleOrder(ctx, id, bodyOf(order, before as Delivery, 'Undone'), { checksHours: false });
   },
 };

@@ -14,14 +14,13 @@ import { lockCouponsOfOrder, type NewRedemption, replaceRedemptions } from './or
 
 type CartItems = CartInput['items'];
 
-/** Returns the fields of the items that prices depend on, in paise. */
+/** Returns the fields of the items that prices depend on, in paise. Another delivery day keeps the discount that was promised. */
 const pricedFields = (items: CartItems) =>
-  items.map(({ product, price, quantity, shipping_cost: shipping = 0, delivery_date, addons = [] }) => [
+  items.map(({ product, price, quantity, shipping_cost: shipping = 0, addons = [] }) => [
     product,
     price === undefined ? null : toPaise(price),
     quantity,
     toPaise(shipping),
-    delivery_date,
     addons.map((addon) => [
       addon.product ?? null,
       addon.price === undefined ? null : toPaise(addon.price),

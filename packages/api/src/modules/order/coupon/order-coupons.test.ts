@@ -1,6 +1,9 @@
+import { attribute } from '@bakehouse/contract/attribute';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { OrderInput } from '@bakehouse/contract/order/order-input';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
@@ -54,6 +57,7 @@ const orderWith = (coupon_codes: string[], discount: number, more: object = {}) 
     ...more,
   });
 const placeOrder = (body: object) => test.call(create, { token, body: body as never });
+const price = (body: object) => test.call(evaluate, { token, body: body as never });
 const params = (id: string) => ({ token, params: { id } });
 const setStatus = (id: string, order_status: 'cancelled' | 'pending') =>
   test.call(updateStatus, { ...params(id), body: { order_status } });
@@ -197,8 +201,6 @@ describe('orders with coupons', () => {
 });
 
 describe('coupon/evaluate', () => {
-  const price = (body: object) => test.call(evaluate, { token, body: body as never });
-
   it('prices with the catalogue, and reveals no automatic coupon that does not apply', async () => {
     const { code } = await makeCoupon();
     const automatic = await makeCoupon({ apply_coupon_automatically: true, minimum_spend: 900_000 });
@@ -284,6 +286,131 @@ it('two coupons cannot have the same code apart from spaces', async () => {
   } as const;
   expect(await test.call(coupon.endpoints.create, { token, body })).toMatchObject({
     status: 409,
-    body: { fields: { name: 'Another coupon has this name, apart from spaces' } },
+    body: { fields: { name: `The coupon ${code} has this code already` } },
+  });
+});
+
+describe('an item of a product with variants', () => {
+  let macaron: string;
+  let variants: Record<string, { _id: string; price: number }>;
+  const stored = async (body: object) => (await placeOrder(body)).body;
+  const item = (product: object) => {
+    const [first] = orderOf(macaron).order_items;
+    return {
+      ...first,
+      addons: [],
+      product: { ...first?.product, name: 'Macaron Carousel', quantity: 1, attributes: {}, ...product },
+    };
+  };
+  /** An order of one carousel, with a coupon of ten percent. */
+  const orderOfOne = (code: string, product: { price: number; attributes: object }) => {
+    const discount = product.price / 10;
+    const order_total = Math.round((product.price + 49.5 - discount) * 100) / 100;
+    return orderWith([code], discount, { order_items: [item(product)], subtotal: product.price, order_total });
+  };
+  beforeAll(async () => {
+    for (const [name, ...options] of [
+      ['Flavour', 'Pistachio', 'Strawberry'],
+      ['Weight', '0.5 kg', '2 kg'],
+    ])
+      await test.call(attribute.endpoints.create, {
+        token,
+        body: { name: name ?? '', options: options.map((tname) => ({ tname })) },
+      });
+    const { body } = await test.call(productEndpoints.create, {
+      token,
+      body: {
+        name: 'Macaron Carousel',
+        price: 899,
+        product_type: 'variation',
+        product_variation_info: { attributes: ['Flavour', 'Weight'] },
+        product_variable: [
+          { flavour: 'Pistachio', weight: '0.5 kg', price: 899 },
+          { flavour: 'Strawberry', weight: '0.5 kg', price: 899 },
+          { flavour: 'Pistachio', weight: '2 kg', price: 3_239 },
+          { flavour: 'Strawberry', weight: '2 kg', price: 3_299 },
+        ],
+      },
+    });
+    macaron = body.data._id;
+    variants = Object.fromEntries(
+      body.data.product_variable.map(({ _id, price, ...options }) => [
+        `${String(options.flavour)} ${String(options.weight)}`,
+        { _id, price },
+      ]),
+    );
+  });
+
+  it.each([
+    [{ flavor: 'Pistachio', weight: '2 kg' }, 3_239],
+    [{ flavor: 'pistachio', weight: '2kg' }, 3_239],
+    [{ flavor: 'Strawberry', weight: '2 KG' }, 3_299],
+  ])('costs what the variant with its attributes costs: %o', async (attributes, expected) => {
+    const { body } = await price({ items: [{ product: macaron, quantity: 1, attributes }] });
+    expect(body.data.items[0]).toMatchObject({ price: expected, catalogue_prices: [expected] });
+  });
+
+  it('is an error if no variant has its options', async () => {
+    const evaluate = async (item: object) =>
+      (await price({ items: [{ product: macaron, quantity: 1, ...item }] })).body.fields;
+    expect(await evaluate({ attributes: { flavor: 'Mango', weight: '2 kg' } })).toEqual({
+      'items.0.attributes.flavor': 'Macaron Carousel is not sold as Mango',
+    });
+    expect(await evaluate({ variant: productId })).toEqual({
+      'items.0.variant': 'Macaron Carousel has no such variant',
+    });
+  });
+
+  it('is not sold at the price of another variant, or before its variant is determined', async () => {
+    const { code } = await makeCoupon();
+    const attributes = { flavor: 'Pistachio', weight: '2 kg' };
+    expect((await stored(orderOfOne(code, { price: 899, attributes }))).fields).toEqual({
+      'order_items.0.product.price': 'Macaron Carousel costs ₹3239. Enter a reason for another price.',
+    });
+    expect((await stored(orderOfOne(code, { price: 899, attributes: { weight: '0.5 kg' } }))).fields).toEqual({
+      'order_items.0.product.variant': 'Choose Flavour of Macaron Carousel',
+    });
+    expect((await stored(orderOfOne(code, { price: 899, attributes: { weight: '9 kg' } }))).fields).toEqual({
+      'order_items.0.product.attributes.weight': 'Macaron Carousel is not sold as 9 kg',
+    });
+  });
+
+  it('keeps all options of its variant, also after the variant has left the catalogue', async () => {
+    const variant = variants['pistachio 2-kg']?._id ?? '';
+    const body = orderWith([], 0, {
+      coupon_codes: undefined,
+      order_items: [item({ price: 3_239, variant, attributes: { flavor: 'Wrong' } })],
+      subtotal: 3_239,
+      order_total: 3_288.5,
+    });
+    const { data } = await stored(body);
+    const options = [
+      { attribute: 'flavour', name: 'Flavour', value: 'Pistachio' },
+      { attribute: 'weight', name: 'Weight', value: '2 kg' },
+    ];
+    expect(data.order_items[0]?.product).toMatchObject({
+      variant,
+      options,
+      attributes: { flavor: 'Pistachio', weight: '2 kg' },
+    });
+    await test.deps.database.db.execute(sql`delete from product_variant where id = ${variant}`);
+    const { order_number: _n, order_date: _d, source: _s, coupon_codes: _c, ...edit } = body as never as OrderInput;
+    const edited = await test.call(orderEndpoints.update, {
+      ...params(data._id),
+      body: { ...edit, payment_method: 'UPI', version: data.version },
+    });
+    expect(edited.body.data.order_items[0]?.product).toMatchObject({ variant, options });
+    const [sent] = edit.order_items;
+    const withoutVariant = { ...sent, product: { ...sent?.product, variant: undefined, attributes: undefined } };
+    const older = await test.call(orderEndpoints.update, {
+      ...params(data._id),
+      body: { ...edit, order_items: [withoutVariant] as never, payment_method: 'Card', version: data.version + 1 },
+    });
+    expect(older.body.data.order_items[0]?.product, 'a client that knows no variants').toMatchObject({
+      variant,
+      options,
+    });
+    const other = await stored({ ...body, order_number: 'T-without-variant' });
+    expect(other.fields).toEqual({ 'order_items.0.product.variant': 'Macaron Carousel has no such variant' });
   });
 });

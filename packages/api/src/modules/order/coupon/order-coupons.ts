@@ -22,6 +22,7 @@ import {
 export const toCartItems = (items: OrderInput['order_items']): CartInput['items'] =>
   items.map(({ product, addons, ...item }) => ({
     product: product._id,
+    variant: product.variant,
     attributes: product.attributes,
     quantity: product.quantity,
     price: product.price,
@@ -39,12 +40,18 @@ const toCart = ({ order_items: items, coupon_codes = [], customer }: OrderInput)
 /**
  * Compares the prices of the items with the catalogue.
  * @returns the reasons for other prices, as text for the timeline
- * @throws AppError invalid for another price without a reason
+ * @throws AppError invalid for an item whose variant is unknown or not determined, and for another price without a reason
  */
 const checkPrices = ({ order_items: items }: OrderInput, { items: priced }: CartPrice): string => {
   const reasons: string[] = [];
   for (const [index, item] of items.entries()) {
-    const { prices = [], price = 0 } = priced[index] ?? {};
+    const { prices = [], price = 0, error, openOptions = [] } = priced[index] ?? {};
+    if (error) throw invalidField(`order_items.${index}.product.${error.field}`, error.message);
+    if (openOptions.length > 0)
+      throw invalidField(
+        `order_items.${index}.product.variant`,
+        `Choose ${openOptions.join(' and ')} of ${item.product.name}`,
+      );
     if (prices.includes(price)) continue;
     if (!item.price_override_reason) {
       const allowed = prices.map((paise) => `₹${toRupees(paise)}`).join(' or ');

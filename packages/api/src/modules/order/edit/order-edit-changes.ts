@@ -1,4 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
+import { optionsOfItem } from '@bakehouse/contract/order/order-item';
 import { toClock } from '../../../lib/iso-time.ts';
 import type { AddonRow, AddressRow, ItemRow, OrderDetailRow } from '../order.queries.ts';
 import type { BodyRows } from './order-intake.ts';
@@ -14,7 +15,7 @@ const addonText = (addon: AddonRow) => `${addon.quantity} × ${addon.name} at ${
 
 const itemText = (item: ItemRow, addons: readonly AddonRow[]): string =>
   [
-    `${item.quantity} × ${[item.name, item.flavor, item.weight].filter(Boolean).join(' ')} at ${rupees(item.price)}`,
+    `${item.quantity} × ${[item.name, ...optionsOfItem(item).map(({ value }) => value)].join(' ')} at ${rupees(item.price)}`,
     ...addons.filter((addon) => addon.item_position === item.position).map((addon) => `with ${addonText(addon)}`),
     item.message && `“${item.message}”`,
     `${item.delivery_type_name} ${item.delivery_date} ${toClock(item.slot_from)}–${toClock(item.slot_upto)}`,
@@ -29,7 +30,7 @@ type Line = { readonly fields: string; readonly text: string };
 const linesOf = (items: readonly ItemRow[], addons: readonly AddonRow[]): Line[] =>
   items.map((item) => ({
     fields: JSON.stringify([
-      [item.product_id, item.name, item.flavor, item.weight, item.price, item.quantity, item.message],
+      [item.product_id, item.name, optionsOfItem(item), item.price, item.quantity, item.message],
       [item.shipping_cost, item.delivery_type_id, item.delivery_type_name],
       [item.delivery_date, toClock(item.slot_from), toClock(item.slot_upto)],
       addons

@@ -146,6 +146,32 @@ describe('orders edited by staff', () => {
       expect(after.body.data.address.shipping.address2).toBe('');
     });
 
+    it('shortens long changes of emoji between two characters', async () => {
+      const order = await placeOrder();
+      const { billing, shipping } = bodyOf().address;
+      const long = { ...shipping, address1: 'x'.repeat(500), address2: '🏠'.repeat(240) };
+      await edit(order._id, bodyOf({ address: { billing, shipping: long } }));
+      const { body, status } = await edit(
+        order._id,
+        bodyOf({ address: { billing, shipping: { ...long, full_name: 'Ira Sen' } }, version: 2 }),
+      );
+      expect([body.error, status]).toEqual([undefined, 200]);
+      expect(body.data.timeline.at(-1)?.to).toMatch(/^Home, Ira Sen, .*🏠…$/u);
+    });
+
+    it('rejects half a character with its field', async () => {
+      const order = await placeOrder();
+      const { billing, shipping } = bodyOf().address;
+      const { body, status } = await edit(
+        order._id,
+        bodyOf({ address: { billing, shipping: { ...shipping, full_name: 'A\ud83c' } } }),
+      );
+      expect([status, body.fields]).toEqual([
+        422,
+        { 'address.shipping.full_name': 'Full name contains an incomplete character' },
+      ]);
+    });
+
     it('checks version, sums, products and types', async () => {
       const order = await placeOrder();
       expect((await edit(order._id, bodyOf({ version: 2 }))).body.code).toBe('stale');

@@ -1,3 +1,4 @@
+import { shorten } from '@bakehouse/contract/core/text';
 import type { OrderEdit } from '@bakehouse/contract/order/order-input';
 import { notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -14,9 +15,8 @@ import { type BodyRows, type OrderBody, toBodyRows } from './order-intake.ts';
 
 /** Edits of orders by staff. Number, date, source, status and assignment do not change. */
 
-/** Maximum number of characters of a change on the timeline. The audit log has the complete change. */
+/** Maximum length of a change on the timeline. The audit log has the complete change. */
 const maxLength = 1_000;
-const shorten = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
 
 const pincodeOf = ({ addresses }: Pick<OrderDetailRow, 'addresses'>) =>
   addresses.find(({ kind }) => kind === 'shipping')?.pincode;
@@ -31,10 +31,24 @@ const withStoredPoint = (order: OrderBody, before: OrderDetailRow): OrderBody =>
   return { ...order, ...(area ? { selected_area: area } : {}) };
 };
 
-/** Adds the stored language to an edit without one, because older clients do not know it. */
-const withStoredLanguage = (order: OrderBody, { customer_language: language }: OrderDetailRow): OrderBody => ({
+/** Adds the stored language and kind of payment to an edit without them, because older clients do not know them. */
+const withStoredDefaults = (order: OrderBody, before: OrderDetailRow): OrderBody => ({
   ...order,
-  customer: { language, ...order.customer },
+  payment_kind:
+    order.payment_kind ?? (order.payment_method === before.payment_method ? before.payment_kind : undefined),
+  customer: { language: before.customer_language, ...order.customer },
+});
+
+/** Keeps the variant of an item that is sent without one and is still the same, because older clients do not know it. */
+const withStoredVariants = (order: OrderBody, { items: storedItems }: OrderDetailRow): OrderBody => ({
+  ...order,
+  order_items: order.order_items.map((item, position) => {
+    const { _id, variant, attributes = {} } = item.product;
+    const before = storedItems.find((stored) => stored.position === position && stored.product_id === _id);
+    const { flavor, weight } = { flavor: before?.flavor, weight: before?.weight, ...attributes };
+    const isSame = variant === undefined && before?.flavor === flavor && before?.weight === weight;
+    return isSame ? { ...item, product: { ...item.product, variant: before?.variant_id ?? null } } : item;
+  }),
 });
 
 /** Gives each item the id of the stored item with the same position and product. */
@@ -50,21 +64,21 @@ const withStoredIds = (rows: BodyRows, { items: storedItems }: OrderDetailRow): 
  * Replaces the body of an order by an edit.
  * @throws AppError stale; invalid for a product or delivery type that is neither active nor part of the stored order, or for
  *   a changed shipping cost outside its type's range without a reason, or a discount other than that of the order's coupons;
- *   slot_full for a new slot that is full at its store
+ *   slot_closed or slot_full for a new slot in which its store cannot deliver
  */
 export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> => {
   const order = await lockOrderAtVersion(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
-  const after = withStoredLanguage(withStoredPoint(body, before), before);
-  const { images, charges } = await checkReferences(ctx, after, before);
+  const after = withStoredVariants(withStoredDefaults(withStoredPoint(body, before), before), before);
+  const { facts, charges } = await checkReferences(ctx, after, before);
   if (charges.error) throw charges.error;
   const repriced = await repriceOrder(ctx, before, after);
-  const rows = withStoredIds(toBodyRows(after, images, after.payment_status ?? before.payment_status), before);
+  const rows = withStoredIds(toBodyRows(after, facts, after.payment_status ?? before.payment_status), before);
   const changed = changesOfEdit(before, rows);
   if (changed.length) {
-    const reason = shorten([charges.reason, repriced.reason].filter(Boolean).join('; '));
-    const join = (text: readonly string[]) => shorten(text.filter(Boolean).join('; '));
+    const join = (texts: readonly (string | undefined)[]) => shorten(texts.filter(Boolean).join('; '), maxLength);
+    const reason = join([charges.reason, repriced.reason]);
     const detail = {
       subject: changed.map(({ subject }) => subject).join(', '),
       from: join(changed.map(({ from }) => from)),
@@ -74,7 +88,7 @@ export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: Or
     const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'edited', detail } as const;
     await replaceBody(ctx.db, id, rows, event);
     await storeRepricing(ctx, before, repriced);
-    await reserveSeats(ctx, order);
+    await reserveSeats(ctx, order, { checksHours: true });
     await limitOfferToDelivery(ctx, order);
     const changes: Changes = Object.fromEntries(changed.map(({ subject, from, to }) => [subject, { from, to }]));
     if (repriced.reason) changes.Coupons = { from: null, to: repriced.reason };

@@ -6,6 +6,8 @@ import {
   type OrderInput,
   totalsOfInput,
 } from '@bakehouse/contract/order/order-input';
+import { attributesOf, type ItemOption } from '@bakehouse/contract/order/order-item';
+import { paymentKindOf } from '@bakehouse/contract/order/order-payment';
 import { newId } from '../../../db/columns.ts';
 import { instantIn } from '../../../lib/zoned-time.ts';
 import type { EditedOrder } from '../order.columns.ts';
@@ -13,8 +15,11 @@ import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 
 /** Converts orders of the contract to rows. Except for the ids, the same order gives the same rows. */
 
-/** Image id by product id. */
-export type Images = ReadonlyMap<string, string | null>;
+/** What an order copies from the catalogue: image id by product id, and the options by id of the variant. */
+export type CatalogueFacts = {
+  readonly images: ReadonlyMap<string, string | null>;
+  readonly options: ReadonlyMap<string, readonly ItemOption[]>;
+};
 /** The fields of both a new order and an edit. */
 export type OrderBody = Omit<OrderEdit, 'version'>;
 
@@ -27,15 +32,24 @@ export const intakeDigest = (order: OrderInput): string =>
     .update(JSON.stringify(order, (key, value) => (key === 'shipping_override_reason' ? undefined : value)))
     .digest('base64url');
 
-const itemRows = (order: OrderBody, images: Images): ItemRow[] =>
+/** Returns the columns of an item's variant. Its options replace the flavour and weight that were sent. */
+const variantColumns = (
+  { variant, attributes }: OrderBody['order_items'][number]['product'],
+  facts: CatalogueFacts,
+) => {
+  const options = facts.options.get(variant ?? '') ?? [];
+  const { flavor, weight } = options.length > 0 ? attributesOf(options) : { flavor: '', weight: '', ...attributes };
+  return { variant_id: variant ?? null, options, flavor: flavor ?? '', weight: weight ?? '' };
+};
+
+const itemRows = (order: OrderBody, facts: CatalogueFacts): ItemRow[] =>
   order.order_items.map((item, position) => ({
     id: newId(),
     position,
     product_id: item.product._id,
     name: item.product.name,
-    image_id: images.get(item.product._id) ?? null,
-    flavor: item.product.attributes?.flavor ?? '',
-    weight: item.product.attributes?.weight ?? '',
+    image_id: facts.images.get(item.product._id) ?? null,
+    ...variantColumns(item.product, facts),
     price: toPaise(item.product.price),
     quantity: item.product.quantity,
     shipping_cost: toPaise(item.shipping_cost),
@@ -47,7 +61,7 @@ const itemRows = (order: OrderBody, images: Images): ItemRow[] =>
     message: item.message ?? '',
   }));
 
-const addonRows = (order: OrderBody, images: Images): AddonRow[] =>
+const addonRows = (order: OrderBody, { images }: CatalogueFacts): AddonRow[] =>
   order.order_items.flatMap((item, item_position) =>
     (item.addons ?? []).map((addon, position) => ({
       item_position,
@@ -88,12 +102,13 @@ export const earliestDelivery = (items: readonly ItemDelivery[]) => {
 };
 
 /** Returns the rows that an edit replaces. */
-export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: string) => {
-  const items = itemRows(order, images);
+export const toBodyRows = (order: OrderBody, facts: CatalogueFacts, paymentStatus: string) => {
+  const items = itemRows(order, facts);
   const sums = totalsOfInput(order);
   const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];
   const columns = {
     payment_method: order.payment_method,
+    payment_kind: order.payment_kind ?? paymentKindOf(order.payment_method),
     payment_status: paymentStatus,
     customer_name: order.customer.full_name,
     customer_phone: order.customer.phone,
@@ -111,13 +126,13 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
     ...earliestDelivery(items),
   } satisfies EditedOrder;
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
-  return { columns, items, addons: addonRows(order, images), addresses };
+  return { columns, items, addons: addonRows(order, facts), addresses };
 };
 export type BodyRows = ReturnType<typeof toBodyRows>;
 
 /** Returns the rows of a new order. */
-export const toRows = (order: NumberedOrder, images: Images) => {
-  const { columns, ...rows } = toBodyRows(order, images, order.payment_status ?? 'Pending');
+export const toRows = (order: NumberedOrder, facts: CatalogueFacts) => {
+  const { columns, ...rows } = toBodyRows(order, facts, order.payment_status ?? 'Pending');
   const header = {
     id: newId(),
     order_number: order.order_number,
@@ -137,7 +152,7 @@ export const hasSlotEnded = (zone: string, date: string, { upto }: { upto: strin
  * Returns the index of the first item with a slot that had ended when the order was placed, or -1.
  * @param zone the marketplace's time zone
  */
-export const findPastSlot = (order: OrderInput, zone: string): number => {
+export const findPastSlot = (order: Pick<NumberedOrder, 'order_date' | 'order_items'>, zone: string): number => {
   const placedAt = new Date(order.order_date);
   return order.order_items.findIndex((item) =>
     hasSlotEnded(zone, item.selected_delivery_date, item.selected_delivery_slot, placedAt),

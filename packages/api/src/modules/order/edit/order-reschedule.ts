@@ -29,20 +29,21 @@ const selectItems = (items: readonly ItemRow[], id: string | undefined): ItemRow
 /**
  * Moves an order, or one of its items, to another delivery day and slot. A move to the current delivery changes nothing.
  * @throws AppError stale; wrong_status for a delivered or cancelled order; invalid for a slot that has ended or an unknown item;
- *   slot_full for a slot that is full at the store of the order, without an override
+ *   slot_closed or slot_full for a slot in which the store of the order cannot deliver, without an override
+ * @param options `isOverride` ignores hours and capacity of the store; `checksHours` is false to return to an earlier slot
  */
 export const rescheduleOrder = async (
   ctx: Ctx,
   id: string,
   move: Move,
-  { isOverride = false }: { isOverride?: boolean } = {},
+  { isOverride = false, checksHours = true }: { isOverride?: boolean; checksHours?: boolean } = {},
 ): Promise<Saved> => {
   const order = await lockOrderAtVersion(ctx, id, move.version);
   if (order.status === 'delivered' || order.status === 'cancelled')
     throw new AppError('wrong_status', `This order is ${order.status}, so its delivery cannot be moved.`);
   const { deps, actor } = ctx;
   const { delivery_date, delivery_slot: slot } = move;
-  const reason = isOverride ? `Moved to a full slot. ${move.reason}` : move.reason;
+  const reason = isOverride ? `Moved against hours or capacity. ${move.reason}` : move.reason;
   const at = deps.now();
   if (hasSlotEnded(deps.config.TIME_ZONE, delivery_date, slot, at))
     throw invalidField('delivery_slot', 'The delivery slot is in the past');
@@ -60,7 +61,7 @@ export const rescheduleOrder = async (
     const positions = moved.map(({ position }) => position);
     await moveDelivery(ctx.db, id, { positions, to, first }, { at, actor: actor.user, kind: 'rescheduled', detail });
     if (isOverride) await writeSeats(ctx.db, id);
-    else await reserveSeats(ctx, order);
+    else await reserveSeats(ctx, order, { checksHours });
     await limitOfferToDelivery(ctx, order);
     await auditOrder(ctx, order, 'reschedule', { delivery: text, reason: { from: null, to: reason } });
   }

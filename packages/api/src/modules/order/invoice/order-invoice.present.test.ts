@@ -2,7 +2,7 @@ import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toInvoice } from './order-invoice.present.ts';
+import { toInvoice, toIssuer } from './order-invoice.present.ts';
 
 const address = {
   full_name: 'Asha Verma',
@@ -23,6 +23,8 @@ const cake: OrderItem = {
     name: 'Truffle Cake',
     image_url: null,
     attributes: { flavor: 'Truffle', weight: '1 kg' },
+    variant: null,
+    options: [],
     price: 500,
     quantity: 2,
   },
@@ -43,6 +45,8 @@ const order = (overrides: Partial<Numbered> = {}): Numbered => ({
   source: 'storefront',
   status: 'pending',
   payment_method: 'COD',
+  payment_kind: 'cash',
+  to_collect: 1010,
   payment_status: 'Pending',
   subtotal: 1060.5,
   shipping_total: 49.5,
@@ -63,8 +67,9 @@ const order = (overrides: Partial<Numbered> = {}): Numbered => ({
   ...overrides,
 });
 
+const zone = 'Asia/Kolkata';
 const settings = {
-  TIME_ZONE: 'Asia/Kolkata',
+  TIME_ZONE: zone,
   SELLER_NAME: 'Bakehouse',
   SELLER_ADDRESS: undefined,
   SELLER_GSTIN: undefined,
@@ -72,6 +77,7 @@ const settings = {
   SELLER_EMAIL: undefined,
 };
 const store = {
+  id: 'v',
   store_name: 'Mithas',
   store_address: '1 Main Road',
   locality: 'Hauz Khas',
@@ -82,7 +88,7 @@ const store = {
 
 describe('the content of an invoice', () => {
   it('has days and times of the marketplace, and rupees in Indian digit groups', () => {
-    const invoice = toInvoice(order(), undefined, settings);
+    const invoice = toInvoice(order(), toIssuer(undefined, settings), zone);
     expect(invoice.title).toBe('Invoice');
     expect(invoice.facts.map((fact) => fact.value)).toEqual([
       'BH/26-27/000001',
@@ -120,7 +126,7 @@ describe('the content of an invoice', () => {
       order_date: '2026-11-04T04:05:00.000Z',
       invoice: { number: 'N', at: '2026-11-05T04:00:00.000Z' },
     });
-    const values = toInvoice(early, undefined, settings).facts.map((fact) => fact.value);
+    const values = toInvoice(early, toIssuer(undefined, settings), zone).facts.map((fact) => fact.value);
     expect(values).toEqual(['N', '5 Nov, 2026', 'T-1', '04 Nov, 2026 : 09:35']);
   });
 
@@ -131,14 +137,18 @@ describe('the content of an invoice', () => {
       product: { ...cake.product, attributes: { flavor: '', weight: '' } },
       addons: [],
     };
-    const invoice = toInvoice(order({ order_items: [bare], total_coupon_discount: 0 }), undefined, settings);
+    const invoice = toInvoice(
+      order({ order_items: [bare], total_coupon_discount: 0 }),
+      toIssuer(undefined, settings),
+      zone,
+    );
     expect(invoice.items[0]?.details).toEqual(['Express · 2 Nov, 2026, 12:30 am - 12:00 pm']);
     expect(invoice.sums[2]).toEqual({ label: 'Discount', amount: '₹0.00' });
     expect(invoice.parties[0]?.lines).not.toContain('');
   });
 
   it('is a tax invoice with a GSTIN, and names the store that fulfils the order', () => {
-    const invoice = toInvoice(order(), store, { ...settings, SELLER_GSTIN: '07AAACB1234C1Z5' });
+    const invoice = toInvoice(order(), toIssuer(store, { ...settings, SELLER_GSTIN: '07AAACB1234C1Z5' }), zone);
     expect(invoice.title).toBe('Tax Invoice');
     expect(invoice.seller.lines).toEqual(['GSTIN 07AAACB1234C1Z5']);
     expect(invoice.parties[2]).toEqual({
@@ -174,8 +184,8 @@ describe('the content of an invoice', () => {
         }));
         const invoice = toInvoice(
           order({ order_items: items, total_coupon_discount: toRupees(discount) }),
-          undefined,
-          settings,
+          toIssuer(undefined, settings),
+          zone,
         );
         const amounts = invoice.items.flatMap((item) => [item.amount, ...item.addons.map((addon) => addon.amount)]);
         const sum = amounts.reduce((total, amount) => total + read(amount), 0);

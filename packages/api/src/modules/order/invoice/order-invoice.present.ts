@@ -1,10 +1,12 @@
 import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { amountInWords } from '@bakehouse/contract/order/amount-in-words';
 import type { OrderAddress, OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { namedOptions } from '@bakehouse/contract/order/order-item';
 import { addonTotal, itemTotal, orderTotals } from '@bakehouse/contract/order/order-totals';
 import type { Config } from '../../../config.ts';
 import type { Invoice, InvoiceItem, Party } from '../../../gateways/invoice/invoice.ts';
 import { dayIn } from '../../../lib/zoned-time.ts';
+import type { InvoiceIssuer } from '../order.table.ts';
 import type { FulfillerRow } from './order-invoice.queries.ts';
 
 /** Builds the content of an invoice from an order, the seller and the store. */
@@ -35,12 +37,17 @@ export const slotText = (clock: string): string => {
 };
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
+/** Converts an amount of the customer, which only a store does not see, to paise. */
+const inPaise = (amount: number | null): number => toPaise(amount ?? 0);
 const withoutEmpty = (lines: readonly (string | undefined)[]): string[] => lines.flatMap((line) => line || []);
 
-const lineInPaise = ({ price, quantity }: { price: number; quantity: number }) => ({ price: toPaise(price), quantity });
+const lineInPaise = ({ price, quantity }: { price: number | null; quantity: number }) => ({
+  price: inPaise(price),
+  quantity,
+});
 const itemInPaise = ({ product, shipping_cost, addons }: OrderItem) => ({
   ...lineInPaise(product),
-  shipping_cost: toPaise(shipping_cost),
+  shipping_cost: inPaise(shipping_cost),
   addons: addons.map(lineInPaise),
 });
 
@@ -56,20 +63,19 @@ const addressParty = (heading: string, address: OrderAddress): Party => ({
   ]),
 });
 
-const fulfillerParty = (store: FulfillerRow): Party => ({
-  heading: 'Fulfilled by',
+const toStore = (store: FulfillerRow): NonNullable<InvoiceIssuer['store']> => ({
+  id: store.id,
   name: store.store_name,
   lines: withoutEmpty([store.store_address, store.locality, `${store.city}, ${store.state} ${store.pincode}`]),
 });
 
 const toInvoiceItem = (item: OrderItem): InvoiceItem => {
   const { product, selected_delivery_slot: slot } = item;
-  const { flavor, weight } = product.attributes;
   const sums = itemInPaise(item);
   return {
     name: product.name,
     details: withoutEmpty([
-      withoutEmpty([flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`]).join(' · '),
+      namedOptions(product),
       item.message && `Message: ${item.message}`,
       `${item.selected_delivery_type.name} · ${dayText(item.selected_delivery_date)}, ${slotText(slot.from)} - ${slotText(slot.upto)}`,
     ]),
@@ -80,7 +86,7 @@ const toInvoiceItem = (item: OrderItem): InvoiceItem => {
     addons: item.addons.map((addon) => ({
       name: addon.name,
       quantity: String(addon.quantity),
-      price: rupees(toPaise(addon.price)),
+      price: rupees(inPaise(addon.price)),
       amount: rupees(addonTotal(lineInPaise(addon))),
     })),
   };
@@ -96,20 +102,26 @@ const toSeller = (settings: InvoiceSettings): Invoice['seller'] => ({
   ]),
 });
 
+/** Returns the issuer of an invoice from the current settings and the current data of the store. */
+export const toIssuer = (store: FulfillerRow | undefined, settings: InvoiceSettings): InvoiceIssuer => ({
+  title: settings.SELLER_GSTIN ? 'Tax Invoice' : 'Invoice',
+  seller: toSeller(settings),
+  store: store ? toStore(store) : null,
+});
+
 /** spec 1 §9: estimated tax is 0. */
 const tax = 0;
 
 export const toInvoice = (
   order: OrderRecord & { invoice: NonNullable<OrderRecord['invoice']> },
-  store: FulfillerRow | undefined,
-  settings: InvoiceSettings,
+  { title, seller, store }: InvoiceIssuer,
+  zone: string,
 ): Invoice => {
-  const zone = settings.TIME_ZONE;
   const assignedAt = new Date(order.invoice.at);
-  const sums = orderTotals(order.order_items.map(itemInPaise), toPaise(order.total_coupon_discount));
+  const sums = orderTotals(order.order_items.map(itemInPaise), inPaise(order.total_coupon_discount));
   return {
     orderId: order._id,
-    title: settings.SELLER_GSTIN ? 'Tax Invoice' : 'Invoice',
+    title,
     number: order.invoice.number,
     assignedAt,
     facts: [
@@ -117,12 +129,13 @@ export const toInvoice = (
       { label: 'Invoice date', value: dayText(dayIn(zone, assignedAt)) },
       { label: 'Order number', value: order.order_number },
       { label: 'Order date', value: timeText(zone, new Date(order.order_date)) },
+      ...(order.status === 'cancelled' ? [{ label: 'Order status', value: 'Cancelled' }] : []),
     ],
-    seller: toSeller(settings),
+    seller,
     parties: [
       addressParty('Billing address', order.address.billing),
       addressParty('Shipping address', order.address.shipping),
-      ...(store ? [fulfillerParty(store)] : []),
+      ...(store ? [{ heading: 'Fulfilled by', name: store.name, lines: store.lines }] : []),
     ],
     items: order.order_items.map(toInvoiceItem),
     sums: [

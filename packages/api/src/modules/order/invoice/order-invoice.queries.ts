@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import type { Scope } from '../../../http/context.ts';
+import type { InvoiceIssuer } from '../order.table.ts';
 
 /** The SQL of invoices. */
 
 export type FulfillerRow = {
+  id: string;
   store_name: string;
   store_address: string;
   locality: string;
@@ -18,7 +20,7 @@ export const findFulfiller = async (db: Db, scope: Scope, vendorId: string): Pro
   if (scope.reach === 'own' && !scope.storeIds.includes(vendorId)) return undefined;
   const [row] = await rowsOf<FulfillerRow>(
     db,
-    sql`select store_name, store_address, locality, city, state, pincode from vendor where id = ${vendorId}`,
+    sql`select id, store_name, store_address, locality, city, state, pincode from vendor where id = ${vendorId}`,
   );
   return row;
 };
@@ -51,6 +53,11 @@ export const insertInvoice = async (
     insert into order_invoice (order_id, year, serial, number, at, renderer)
     values (${invoice.orderId}, ${invoice.year}, ${invoice.serial}, ${invoice.number}, ${invoice.at.toISOString()},
       ${invoice.renderer})`);
+};
+
+/** Stores who issues an invoice, as it is printed from now on. */
+export const storeIssuer = async (db: Db, orderId: string, issuer: InvoiceIssuer): Promise<void> => {
+  await db.execute(sql`update order_invoice set issuer = ${JSON.stringify(issuer)}::jsonb where order_id = ${orderId}`);
 };
 
 /** Records the version of the renderer. Returns false if this or a later version is recorded already. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { notFound } from '../../../errors.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import type { Invoice } from '../../../gateways/invoice/invoice.ts';
 import { canPrint, currentRenderer } from '../../../gateways/invoice/renderer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -8,8 +8,16 @@ import { dayIn } from '../../../lib/zoned-time.ts';
 import { audit } from '../../../plugins/audit.ts';
 import { toOrder } from '../order.present.ts';
 import { findOrder, lockOrder, type OrderDetailRow } from '../order.queries.ts';
-import { toInvoice } from './order-invoice.present.ts';
-import { findFulfiller, hasInvoice, insertInvoice, nextSerial, recordRenderer } from './order-invoice.queries.ts';
+import type { InvoiceIssuer } from '../order.table.ts';
+import { toInvoice, toIssuer } from './order-invoice.present.ts';
+import {
+  findFulfiller,
+  hasInvoice,
+  insertInvoice,
+  nextSerial,
+  recordRenderer,
+  storeIssuer,
+} from './order-invoice.queries.ts';
 
 /** The invoice of an order: its number, which is assigned once, and its document, which is drawn for every download. */
 
@@ -43,6 +51,8 @@ const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
   const order = await lockOrder(ctx.db, ctx.scope, id);
   if (!order) throw notFound('Order');
   if (await hasInvoice(ctx.db, id)) return;
+  if (order.status === 'cancelled')
+    throw new AppError('wrong_status', 'This order is cancelled, so it gets no invoice.');
   const at = ctx.deps.now();
   const year = financialYear(ctx.deps.config.TIME_ZONE, at);
   const serial = await nextSerial(ctx.db, year);
@@ -87,17 +97,25 @@ const streamInvoice = (invoice: Invoice): Readable =>
     { objectMode: false },
   );
 
+/** Returns the stored issuer; with the current store if the order has another one since. */
+const loadIssuer = async (ctx: Ctx, { invoice, vendor_id: vendorId }: OrderDetailRow): Promise<InvoiceIssuer> => {
+  const stored = invoice?.issuer;
+  if (stored && (stored.store?.id ?? null) === vendorId) return stored;
+  const store = vendorId ? await findFulfiller(ctx.db, ctx.scope, vendorId) : undefined;
+  const current = toIssuer(store, ctx.deps.config);
+  return stored ? { ...stored, store: current.store } : current;
+};
+
 /** Returns undefined for an order without an invoice number. */
-const buildInvoice = async (ctx: Ctx, row: OrderDetailRow): Promise<Invoice | undefined> => {
+const buildInvoice = (ctx: Ctx, row: OrderDetailRow, issuer: InvoiceIssuer): Invoice | undefined => {
   const { invoice, ...order } = toOrder(row);
-  if (!invoice) return undefined;
-  const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
-  return toInvoice({ ...order, invoice }, store, ctx.deps.config);
+  return invoice ? toInvoice({ ...order, invoice }, issuer, ctx.deps.config.TIME_ZONE) : undefined;
 };
 
 /**
  * Returns the text of an order's invoice; the first call assigns the number.
- * @throws AppError not_found for an order that is unknown, deleted or outside the scope
+ * @throws AppError not_found for an order that is unknown, deleted or outside the scope; wrong_status for a cancelled order without
+ *   a number
  */
 export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
   let row = await loadOrderRow(ctx, id);
@@ -105,7 +123,9 @@ export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
     await assignNumber(ctx, id);
     row = await loadOrderRow(ctx, id);
   }
-  const document = await buildInvoice(ctx, row);
+  const issuer = await loadIssuer(ctx, row);
+  if (issuer !== row.invoice?.issuer) await storeIssuer(ctx.db, id, issuer);
+  const document = buildInvoice(ctx, row, issuer);
   if (!document) throw new Error('an order has no invoice number after one was assigned');
   await recordReissue(ctx, row, document);
   return document;
@@ -114,7 +134,7 @@ export const issueInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => {
 /** Returns the text of an invoice that has a number; undefined if the order has none or is outside the scope. */
 export const findInvoice = async (ctx: Ctx, id: string): Promise<Invoice | undefined> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
-  return row && buildInvoice(ctx, row);
+  return row && buildInvoice(ctx, row, await loadIssuer(ctx, row));
 };
 
 /** Returns the order's invoice as a PDF. */

@@ -4,7 +4,7 @@ import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
-import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
+import { assignVendor, makeOwner, makeProduct, makeStaff, makeVendor, orderOf } from '../../../../test/factories.ts';
 import { rowsOf } from '../../../db/client.ts';
 import { financialYear, invoiceNumber } from './order-invoice.service.ts';
 
@@ -91,15 +91,48 @@ describe('the invoice of an order', () => {
     ]);
   });
 
+  it('has the same bytes after the store or the settings change', async () => {
+    const vendor = await makeVendor(test.deps, []);
+    const { _id } = await placeOrder();
+    await assignVendor(test.deps, _id, vendor.vendorId);
+    const first = await download(_id);
+    const { db } = test.deps.database;
+    await db.execute(
+      sql`update vendor set store_name = 'Renamed', store_address = 'Moved' where id = ${vendor.vendorId}`,
+    );
+    Object.assign(test.deps.config, { SELLER_NAME: 'Renamed', SELLER_GSTIN: '07AAACB1234C1Z5' });
+    expect((await download(_id)).digest).toBe(first.digest);
+    const other = await makeVendor(test.deps, []);
+    await assignVendor(test.deps, _id, other.vendorId);
+    expect((await download(_id)).digest, 'the order has another store').not.toBe(first.digest);
+  });
+
+  it('is not issued for a cancelled order, and says so on one that was issued before', async () => {
+    const { _id } = await placeOrder();
+    const issued = await placeOrder();
+    const first = await download(issued._id);
+    for (const id of [_id, issued._id])
+      await test.call(updateStatus, { token, params: { id }, body: { order_status: 'cancelled' } });
+    const rejected = await download(_id);
+    expect([rejected.status, JSON.parse(rejected.pdf.toString())]).toMatchObject([
+      409,
+      { code: 'wrong_status', error: 'This order is cancelled, so it gets no invoice.' },
+    ]);
+    expect(await numberOf(_id)).toBeUndefined();
+    const marked = await download(issued._id);
+    expect([marked.status, marked.digest === first.digest]).toEqual([200, false]);
+  });
+
   it('has the same bytes for every user until the order changes', async () => {
-    const vendor = await makeVendor(test.deps, [invoice]);
+    const [vendor, staff] = [await makeVendor(test.deps, [invoice]), await makeStaff(test.deps, [invoice])];
     const { _id } = await placeOrder();
     await assignVendor(test.deps, _id, vendor.vendorId);
     const first = await download(_id);
     test.clock.now = new Date('2026-12-24T04:00:00Z');
     await download((await placeOrder({ payment_method: 'प्रियंका 🎂 \u00a0UPI' }))._id);
     expect((await download(_id)).digest).toBe(first.digest);
-    expect((await download(_id, vendor.token)).digest).toBe(first.digest);
+    expect((await download(_id, staff.token)).digest).toBe(first.digest);
+    expect((await download(_id, vendor.token)).status, 'an invoice has amounts of the customer').toBe(403);
     await test.call(updateStatus, { token, params: { id: _id }, body: { order_status: 'shipped' } });
     expect((await download(_id)).digest, 'the status is not on the invoice').toBe(first.digest);
     const body = { full_name: 'Ira Das', phone: '9811122233', address1: '7 Park Street' };
@@ -141,17 +174,13 @@ describe('the invoice of an order', () => {
     ]);
   });
 
-  it('of a deleted or unknown order, or of another store, is not found and uses no number', async () => {
-    const vendor = await makeVendor(test.deps, [invoice]);
-    const [deleted, foreign] = [await placeOrder(), await placeOrder()];
+  it('of a deleted or unknown order is not found and uses no number', async () => {
+    const deleted = await placeOrder();
     await test.deps.database.db.execute(sql`update orders set deleted_at = now() where id = ${deleted._id}`);
     const unknown = await test.probe(invoice, { token, params: { id: '00000000-0000-7000-8000-000000000000' } });
     expect(unknown.body).toEqual({ error: 'Order not found', code: 'not_found' });
-    for (const reply of [
-      await test.probe(invoice, { token, params: { id: deleted._id } }),
-      await test.probe(invoice, { token: vendor.token, params: { id: foreign._id } }),
-    ])
-      expect(reply).toMatchObject({ status: 404, body: unknown.body });
+    const reply = await test.probe(invoice, { token, params: { id: deleted._id } });
+    expect(reply).toMatchObject({ status: 404, body: unknown.body });
     expect(await rowsOf(test.deps.database.db, sql`select * from invoice_series`)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { OrderListQuery, OrderPage } from '@bakehouse/contract/order/order.endpoints';
 import { limitSearch } from '../../../db/search-limit.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx, Scope } from '../../../http/context.ts';
 import { toOrderRow } from '../order.present.ts';
 import type { OrderListRow } from '../order.queries.ts';
 import { hasExactTotal, type ZonedNow } from './order-filter.queries.ts';
@@ -10,10 +10,11 @@ import { findOrderPage, ordersPerPage } from './order-list.queries.ts';
 /** Lists orders in the envelope of spec 3 §2. */
 
 export const toOrderPage = (
+  scope: Scope,
   { rows, total, totalIsMinimum }: { rows: readonly OrderListRow[] } & Total,
   { page = 1, perPage = ordersPerPage }: { page?: number | undefined; perPage?: number | undefined },
 ): OrderPage => ({
-  orders: rows.map(toOrderRow),
+  orders: rows.map((row) => toOrderRow(scope, row)),
   totalOrders: total,
   totalIsMinimum,
   perPage,
@@ -26,5 +27,5 @@ export const zonedNow = ({ deps }: Pick<Ctx, 'deps'>): ZonedNow => ({ zone: deps
 export const listOrders = async (ctx: Ctx, query: OrderListQuery) => {
   const find = () => findOrderPage(ctx.db, ctx.scope, query, zonedNow(ctx));
   const page = await (hasExactTotal(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
-  return { data: toOrderPage(page, query) };
+  return { data: toOrderPage(ctx.scope, page, query) };
 };

@@ -1,15 +1,15 @@
 import { normalisePhone } from '@bakehouse/contract/core/fields';
+import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax } from '../../../db/count.ts';
 import { planForValues } from '../../../db/prepared-statements.ts';
-import { containsPattern } from '../../../db/sql-values.ts';
+import { containsPattern, textList } from '../../../db/sql-values.ts';
 import type { Scope } from '../../../http/context.ts';
 import { reachable } from '../order.queries.ts';
 
 /** The SQL that finds orders by words, by a part of a phone number, or by an order number. */
 
-const withoutHash = (text: string) => text.replace(/^#\s*/, '');
 const isNumber = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 
 // Must be identical to the expression of the index `orders_search`.
@@ -33,11 +33,11 @@ const numberMatching = (search: string): SQL => {
 /**
  * Returns the condition on `orders o` for a search. A complete phone number matches itself, or a complete order number. Fewer digits match the beginning or end of a phone, or any part of
  * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
- * or pincode, in any order. A `#` before an order number is ignored.
+ * or pincode, in any order. Invisible characters, quotes and a word such as `#` or "Order" before an order number are ignored.
  */
 export const orderSearch = (text: string): SQL => {
-  const search = withoutHash(text);
-  if (isNumber(search)) return numberMatching(search);
+  const [search = ''] = orderNumberForms(text);
+  if (isNumber(search) || /^\d{10}$/.test(normalisePhone(search))) return numberMatching(search);
   const words = search.split(/\s+/).filter(Boolean);
   return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
 };
@@ -85,9 +85,9 @@ export const findNewestMatches = async (db: Db, scope: Scope, search: string, li
       db,
       sql`select o.id, o.order_number, o.customer_name, o.customer_phone from (${rows}) as o order by ${newest}`,
     );
-  const number = withoutHash(search);
+  const numbers = textList(orderNumberForms(search));
   const numbered = await matchesIn(
-    sql`select * from orders o where ${isListed} and o.order_number in (${number}, ${number.toUpperCase()})`,
+    sql`select * from orders o where ${isListed} and o.order_number in (select value from ${numbers})`,
   );
   if (numbered.length > 0) return numbered;
   const recent = await matchesIn(sql`

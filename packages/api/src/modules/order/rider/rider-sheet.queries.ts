@@ -1,4 +1,5 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
+import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 
@@ -10,7 +11,7 @@ const maxDaysBetweenItems = 31;
 type StopItem = { name: string; quantity: number; from: string; upto: string };
 export type StopRow = {
   order_number: string;
-  payment_method: string;
+  payment_kind: PaymentKind;
   payment_status: string;
   /** Paise. */
   order_total: number;
@@ -51,7 +52,7 @@ export const findRiderSheet = async (db: Db, query: Query, limit: number): Promi
     sql`
       select v.store_name, v.latitude, v.longitude,
         (select coalesce(json_agg(s order by s.order_number), '[]') from (
-          select o.order_number, o.payment_method, o.payment_status, o.order_total::float8 as order_total,
+          select o.order_number, o.payment_kind, o.payment_status, o.order_total::float8 as order_total,
             o.latitude, o.longitude, json_build_object('date', o.delivery_date, 'from', to_char(o.delivery_from, 'HH24:MI')) as first,
             a.full_name, a.phone, a.address1, a.address2, a.city, a.pincode, coalesce(g.vendors_note, '') as note, n.items
           from orders o

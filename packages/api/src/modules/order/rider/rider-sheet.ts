@@ -1,14 +1,15 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Point } from '@bakehouse/contract/core/great-circle';
-import { formatRupees, toRupees } from '@bakehouse/contract/core/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { amountToCollect } from '@bakehouse/contract/order/order-totals';
+import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { invalidField, notFound } from '../../../errors.ts';
 import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
 import type { RiderSheet, RiderStop } from '../../../gateways/invoice/rider-sheet-layout.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
 import { sortStops } from '../../../lib/delivery-route.ts';
+import { cashText, cashTotalText } from '../cash-text.ts';
 import { dayText, slotText } from '../invoice/order-invoice.present.ts';
 import { findRiderSheet, type SheetRow, type StopRow } from './rider-sheet.queries.ts';
 
@@ -21,7 +22,7 @@ const maxStops = 300;
 
 type Slot = { readonly from: string; readonly upto: string };
 /** The items of an order that are delivered in one slot. */
-type Stop = Omit<StopRow, 'items'> & Slot & { readonly items: readonly string[]; readonly cash: number };
+type Stop = Omit<StopRow, 'items'> & Slot & { readonly items: readonly string[]; readonly cash: number | null };
 
 const slotOf = ({ from, upto }: Slot): string => `${slotText(from)} - ${slotText(upto)}`;
 
@@ -32,7 +33,10 @@ const toStops = (row: StopRow, date: string): Stop[] =>
       from,
       upto,
       items: items.map(({ name, quantity }) => `${quantity} × ${name}`),
-      cash: row.first.date === date && row.first.from === from ? amountToCollect(row) : 0,
+      cash:
+        row.first.date === date && row.first.from === from
+          ? amountToCollect({ ...row, order_total: toRupees(row.order_total) })
+          : 0,
     })),
   );
 
@@ -68,7 +72,7 @@ const toStop = (stop: Stop): RiderStop => {
       stop.items.join(', '),
       stop.note && `Note: ${stop.note}`,
     ].filter(Boolean),
-    cash: stop.cash > 0 ? `Collect ${formatRupees(toRupees(stop.cash))}` : '',
+    cash: cashText(stop.cash),
     mapUrl: point ? `https://www.google.com/maps?q=${point.latitude},${point.longitude}` : '',
   };
 };
@@ -78,14 +82,13 @@ const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderShe
     row.stops.flatMap((stop) => toStops(stop, date)),
     pointOf(row),
   );
-  const total = stops.reduce((sum, { cash }) => sum + cash, 0);
   const slot = slot_from !== undefined && slot_upto !== undefined ? slotOf({ from: slot_from, upto: slot_upto }) : '';
   const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
   return {
     title: row.store_name,
     facts: [['Rider sheet', dayText(date), slot, count].filter(Boolean).join(' · ')],
     stops: stops.map(toStop),
-    total: total > 0 ? `Cash to collect: ${formatRupees(toRupees(total))}` : 'No cash to collect',
+    total: cashTotalText(stops.map(({ cash }) => cash)),
   };
 };
 

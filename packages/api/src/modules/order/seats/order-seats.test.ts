@@ -198,8 +198,53 @@ describe('the seats of a store', () => {
     expect(rejected.body.error).toMatch(/^Slot full\. Next free: /);
     const done = await test.call(orderDeliveryEndpoints.rescheduleOverride, { token, params: { id }, body: move });
     expect(done.status).toBe(200);
-    expect(done.body.data.timeline.at(-1)?.reason).toBe('Moved to a full slot. The party is earlier');
+    expect(done.body.data.timeline.at(-1)?.reason).toBe('Moved against hours or capacity. The party is earlier');
     expect(await countSeats()).toBe(2);
+  });
+
+  it('are not taken on a day or at a time at which the store does not deliver, without an override', async () => {
+    const id = await placeOrder();
+    await assign(id);
+    await setHours({ closures: [{ from: '2026-11-25', to: '2026-11-26', note: '' }] });
+    const params = { id };
+    const version = async () => (await test.call(details, { token, params })).body.data.version;
+    const move = async (delivery_date: string) => ({
+      delivery_date,
+      delivery_slot: evening,
+      reason: 'The customer travels',
+      version: await version(),
+    });
+    const rejected = await test.call(orderDeliveryEndpoints.reschedule, {
+      token,
+      params,
+      body: await move('2026-11-25'),
+    });
+    expect(rejected).toMatchObject({
+      status: 409,
+      body: {
+        code: 'slot_closed',
+        error: 'The store cannot deliver then: closed 25 to 26 Nov. Next free: 18:00-20:00 on 27 Nov',
+      },
+    });
+    const edit = await test.call(update, {
+      token,
+      params,
+      body: { ...orderOf(productId, { order_items: itemsAt(evening, '2026-11-26') }), version: await version() },
+    });
+    expect([edit.status, edit.body.code]).toEqual([409, 'slot_closed']);
+    const done = await test.call(orderDeliveryEndpoints.rescheduleOverride, {
+      token,
+      params,
+      body: await move('2026-11-25'),
+    });
+    expect(done.body.data.timeline.at(-1)?.reason).toBe('Moved against hours or capacity. The customer travels');
+    // Nothing but the slot is checked: the delivery stays where a person has put it.
+    const cancelled = await setStatus(id, 'cancelled');
+    expect(cancelled.status).toBe(200);
+    expect((await setStatus(id, 'pending')).status).toBe(200);
+    await setHours({ lead_times: [{ kind: 'product', record: productId, minutes: 72 * 60 }] });
+    const soon = await test.call(orderDeliveryEndpoints.reschedule, { token, params, body: await move('2026-11-24') });
+    expect(soon.body.error).toMatch(/^The store cannot deliver then: needs 72 h, 51 h 30 min left\. Next free: /);
   });
 
   it('name every other reason against a store', async () => {

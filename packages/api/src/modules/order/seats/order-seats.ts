@@ -1,5 +1,12 @@
 import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
-import { type Delivery, daysSearched, nextFreeSlot, slotFullMessage } from '@bakehouse/contract/vendor/eligibility';
+import {
+  type Delivery,
+  daysSearched,
+  nextFreeSlot,
+  slotClosedMessage,
+  slotFullMessage,
+  timeReasons,
+} from '@bakehouse/contract/vendor/eligibility';
 import { type Slot, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
@@ -60,21 +67,29 @@ const isSameSlot = (a: Slot, b: Slot) => a.date === b.date && a.from === b.from 
 /**
  * Rejects an order that needs a seat in a full slot. Slots that have ended, and slots in which the order already has a seat, are
  * not checked.
- * @throws AppError slot_full, with the next free slot
+ * @param checksHours whether the needed slots must also be within the hours, cut-offs and lead times of the store
+ * @throws AppError slot_closed or slot_full, with the next free slot
  */
-export const requireSeats = ({ deliveries, hours, loads, seats }: SeatFacts, now: LocalTime): void => {
+export const requireSeats = (
+  { deliveries, hours, loads, seats }: SeatFacts,
+  now: LocalTime,
+  { checksHours = false }: { checksHours?: boolean } = {},
+): void => {
   const needed = deliveries.filter(
     (delivery) => `${delivery.date}T${delivery.upto}` > now && !seats.some((seat) => isSameSlot(seat, delivery)),
   );
   const allLoads = [...loads, ...seats.map((seat) => ({ ...seat, orders: 1 }))];
+  const store = { hours, loads: allLoads };
+  for (const delivery of checksHours && hours ? needed : []) {
+    const reasons = hours ? timeReasons(hours, delivery, now) : [];
+    if (reasons.length > 0)
+      throw new AppError('slot_closed', slotClosedMessage(delivery, reasons, nextFreeSlot(delivery, store, now)));
+  }
   const slots = slotsOf(needed);
-  const index = seatsOf({ hours, loads: allLoads }, needed).findIndex(
-    ({ taken, capacity }) => capacity !== null && taken >= capacity,
-  );
+  const index = seatsOf(store, needed).findIndex(({ taken, capacity }) => capacity !== null && taken >= capacity);
   const full = slots[index];
   const delivery = full && needed.find((candidate) => isSameSlot(candidate, full));
-  if (delivery)
-    throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, { hours, loads: allLoads }, now)));
+  if (delivery) throw new AppError('slot_full', slotFullMessage(delivery, nextFreeSlot(delivery, store, now)));
 };
 
 /**
@@ -100,13 +115,15 @@ export const writeSeats = async (db: Db, orderId: string): Promise<void> => {
  * Reserves the seats that an order needs after a change of its status, its slots or its lifecycle, and releases the others. Call it
  * after the order was written, in the same transaction.
  * @param order the locked order, with its store
- * @throws AppError slot_full, with the next free slot
+ * @param checks whether new slots must also be within the hours, cut-offs and lead times of the store
+ * @throws AppError slot_closed or slot_full, with the next free slot
  */
 export const reserveSeats = async (
   ctx: Ctx,
   order: { readonly id: string; readonly vendor_id: string | null },
+  checks: { readonly checksHours: boolean },
 ): Promise<void> => {
-  if (order.vendor_id !== null) requireSeats(await lockSeats(ctx, order.id, order.vendor_id), localNow(ctx));
+  if (order.vendor_id !== null) requireSeats(await lockSeats(ctx, order.id, order.vendor_id), localNow(ctx), checks);
   await writeSeats(ctx.db, order.id);
 };
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { amountToCollect, paymentKindOf } from './order-payment.ts';
+
+describe('the kind of a payment method', () => {
+  it.each([
+    'Cash on Delivery',
+    'COD',
+    'cod',
+    'Cash-on-delivery',
+    'cash_on_delivery',
+    'CashOnDelivery',
+    'Pay on delivery',
+    'C.O.D.',
+    ' cash ',
+  ])('%s is cash', (method) => expect(paymentKindOf(method)).toBe('cash'));
+  it.each(['Prepaid (no cash)', 'UPI', 'Card', 'Bank transfer', 'razorpay', 'Net-banking'])('%s is prepaid', (method) =>
+    expect(paymentKindOf(method)).toBe('prepaid'),
+  );
+  it.each(['Cashew points', 'Not cash', 'Codfish', 'Pay later', ''])('%s is unknown', (method) =>
+    expect(paymentKindOf(method)).toBe('unknown'),
+  );
+});
+
+describe('the amount to collect', () => {
+  const amount = (payment_kind: 'cash' | 'prepaid' | 'unknown', payment_status = 'Pending') =>
+    amountToCollect({ payment_kind, payment_status, order_total: 899 });
+
+  it('is the total of an unpaid order with cash on delivery', () => expect(amount('cash')).toBe(899));
+  it('is nothing for a prepaid or paid order', () => {
+    expect(amount('prepaid')).toBe(0);
+    expect(amount('cash', 'Paid')).toBe(0);
+    expect(amount('unknown', 'Paid')).toBe(0);
+  });
+  it('must be checked for an unknown method', () => expect(amount('unknown')).toBeNull());
+});
