@@ -2,7 +2,7 @@
 const VITEST_PROJECTS = ['contract', 'client', 'api-pglite', 'api-postgres', 'admin', 'scripts'];
 
 const PARTS = {
-  unit: ['contract', 'client', 'admin', 'scripts'],
+  unit: ['contract', 'client', 'admin'],
   api: ['api-pglite', 'api-postgres'],
   e2e: ['e2e'],
   ...Object.fromEntries(VITEST_PROJECTS.map((project) => [project, [project]])),
@@ -13,7 +13,7 @@ npm test -- PART… [WORD…]   only these parts; a WORD keeps only the test fil
 npm test -- --changed       only the tests that the changes since the main branch can affect
 
 Parts:
-  unit                      contract, client, admin and scripts
+  unit                      contract, client and admin: no server and no database
   contract | client | admin | scripts
   api                       api-pglite and api-postgres
   api-postgres              the API's suite on a real PostgreSQL server
