@@ -9,7 +9,7 @@ import { Failed } from '../../ui/feedback/states.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { errorsByField } from '../../ui/form/form-errors.ts';
 import { isDay, localToday } from '../../ui/format/days.ts';
-import { DayField } from '../../ui/input/day-field.tsx';
+import { DayField, dayError } from '../../ui/input/day-field.tsx';
 import { type ApiKeyValues, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
 
 type Choice = Permission & Pick<KeyPermission, 'reads'>;
@@ -86,7 +86,7 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
   const validate = (keys: readonly string[]): Record<string, string> => ({
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(keys.length === 0 ? { permissions: 'Choose at least one permission' } : {}),
-    ...(day && !isDay(day) ? { expires_at: 'Enter the date as dd/MM/yyyy' } : {}),
+    ...(day && !isDay(day) ? { expires_at: dayError() } : {}),
   });
 
   const send = async (values: ApiKeyValues) => {

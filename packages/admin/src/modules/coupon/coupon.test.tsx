@@ -238,7 +238,7 @@ describe('the wizard', () => {
     await user.clear(await field(/^Start date/));
     await fill(user, await field(/^Start date/), '31/02/2091');
     await user.tab();
-    expect(await screen.findByText('Enter the date as dd/MM/yyyy')).toBeInTheDocument();
+    expect(await screen.findByText('Enter a date such as 25/11/2026')).toBeInTheDocument();
   });
 
   it("opens the step of the server's error, and shows a failed lookup", async () => {

@@ -4,7 +4,7 @@ import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/co
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
-import { dayAfter, isDay, localToday } from '../../ui/format/days.ts';
+import { dayAfter, dayText, isDay, localToday } from '../../ui/format/days.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
@@ -24,6 +24,7 @@ const Dates = ({ form, record }: StepProps) => {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <DayField
+        format={dayText}
         label="Start date"
         withAsterisk
         min={dayAfter(today)}
@@ -31,6 +32,7 @@ const Dates = ({ form, record }: StepProps) => {
         {...lockProps}
       />
       <DayField
+        format={dayText}
         label="Expire date"
         withAsterisk
         min={dayAfter(start && isDay(start) && start > today ? start : today)}

@@ -3,6 +3,7 @@ import { couponFunders } from '@bakehouse/contract/coupon/coupon-fields';
 import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { CategoryPicker } from '../../pickers/category-picker.tsx';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
+import { dayText } from '../../ui/format/days.ts';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { conditionLabels, funderLabels } from './coupon-labels.ts';
@@ -51,11 +52,19 @@ export const RestrictionFields = ({ form }: StepProps) => {
       <Switch label="Use date range for the delivery date" {...switchProps('use_date_range_delivery_date')} />
       <SimpleGrid {...pairs}>
         <DayField
+          format={dayText}
           label={hasRange ? 'First delivery date' : 'Delivery date'}
           withAsterisk={hasRange}
           {...form.getInputProps('delivery_date')}
         />
-        {hasRange && <DayField label="Last delivery date" withAsterisk {...form.getInputProps('delivery_date_end')} />}
+        {hasRange && (
+          <DayField
+            format={dayText}
+            label="Last delivery date"
+            withAsterisk
+            {...form.getInputProps('delivery_date_end')}
+          />
+        )}
       </SimpleGrid>
     </Stack>
   );

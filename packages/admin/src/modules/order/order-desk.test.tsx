@@ -42,7 +42,7 @@ describe('the list of the order desk', () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { user, href } = renderAt('/order?delivery_from=2026-03-01');
-    expect(await screen.findByLabelText('Delivered from')).toHaveValue('2026-03-01');
+    expect(await screen.findByLabelText('Delivered from')).toHaveValue('1 Mar, 2026');
     await user.click(screen.getByRole('button', { name: 'Add filter' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Vendor',

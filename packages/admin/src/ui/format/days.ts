@@ -1,4 +1,4 @@
-/** Calendar days: 'YYYY-MM-DD' in requests, and dd/MM/yyyy on coupon screens (spec 2 §9). */
+/** Calendar days: 'YYYY-MM-DD' in requests, `D MMM, YYYY` on screens, and dd/MM/yyyy on coupon screens (spec 2 §9). */
 
 const marketplaceDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
@@ -8,16 +8,47 @@ export const localToday = (now = new Date()): string => marketplaceDay.format(no
 /** Formats a day as 'dd/MM/yyyy'; other text is returned unchanged. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$3/$2/$1');
 
-/**
- * Parses '5/3/2027' or '05-03-2027' as a day.
- * @returns 'YYYY-MM-DD'; undefined when there is no such day.
- */
-export const readDay = (text: string): string | undefined => {
-  const [, day = '', month = '', year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? [];
-  if (!year) return undefined;
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+const dayMs = 86_400_000;
+const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** Returns a day of the calendar; undefined when there is none, such as 31 February. */
+const toDay = (year: number, month: number, day: number): string | undefined => {
+  const iso = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+};
+
+/** Returns the day without a year that is nearest to today. */
+const nearestDay = (month: number, day: number, today: string): string | undefined => {
+  const year = Number(today.slice(0, 4));
+  const distance = (other: string) => Math.abs(Date.parse(other) - Date.parse(today));
+  // Up to four years away, because of 29 February.
+  const years = Array.from({ length: 9 }, (_, index) => year - 4 + index);
+  const days = years.flatMap((candidate) => toDay(candidate, month, day) ?? []);
+  return days.toSorted((a, b) => distance(a) - distance(b))[0];
+};
+
+const relativeDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * Parses a typed day: '5/3/2027', '05-03-2027', '2027-03-05', '5 Mar, 2027', '5 march', '5/3', 'today', 'tomorrow'. A day without a year
+ * is the one that is nearest to today.
+ * @param today 'YYYY-MM-DD'.
+ * @returns 'YYYY-MM-DD'; undefined when there is no such day.
+ */
+export const readDay = (text: string, today = localToday()): string | undefined => {
+  const typed = text.trim().toLowerCase();
+  const shift = relativeDays[typed];
+  if (shift !== undefined) return shiftDay(today, shift);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const [, day, number, name = '', year] =
+    /^(\d{1,2})(?:[/.-](\d{1,2})|[\s/.-]*([a-z]{3,9})\.?)(?:[/.-]|,?\s*)(\d{4})?$/.exec(typed) ?? [];
+  const index = number ? Number(number) : months.findIndex((month) => name.startsWith(month)) + 1;
+  if (!day || index === 0) return undefined;
+  return year ? toDay(Number(year), index, Number(day)) : nearestDay(index, Number(day), today);
 };
 
 /** Names of the days of a week, which begins on Monday. */
@@ -27,5 +58,4 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Returns the next day as 'YYYY-MM-DD'. */
-export const dayAfter = (day: string): string =>
-  new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string => shiftDay(day, 1);

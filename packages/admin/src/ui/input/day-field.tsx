@@ -1,66 +1,122 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { dayText, isDay, readDay } from '../format/days.ts';
+import { Suspense, useRef, useState } from 'react';
+import { formatDate } from '../format/dates.ts';
+import { isDay, readDay } from '../format/days.ts';
 import { IconCalendar } from '../icons.ts';
-import styles from './day-field.module.css';
+import { lazyPart } from '../lazy-part.tsx';
 
-type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).DayCalendar);
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'label'> & {
   readonly label: string;
+  /** Whether the label is for screen readers only. */
+  readonly hidesLabel?: boolean;
   /** 'YYYY-MM-DD', empty, or the typed text when it is not a valid day. */
-  readonly value?: string | null;
+  readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null) => void;
+  /** Called with a valid day, or `null` for an empty field, when the field is left, on Enter, and by the calendar. */
+  readonly onCommit?: (day: string | null) => void;
   /** First selectable day of the calendar. */
-  readonly min?: string;
+  readonly min?: string | undefined;
+  /** Last selectable day of the calendar. */
+  readonly max?: string | undefined;
+  /** Formats the day in the field: `D MMM, YYYY` by default. */
+  readonly format?: (day: string) => string;
 };
 
-const format = 'dd/MM/yyyy';
+/** Message for text that is no day. */
+export const dayError = (format: (day: string) => string = formatDate): string =>
+  `Enter a date such as ${format('2026-11-25')}`;
 
-/** A date field, typed as dd/MM/yyyy or selected in the browser's calendar. */
-export const DayField = ({ value, onChange, min, error, ...rest }: Props) => {
-  const calendar = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(() => dayText(value ?? ''));
+/** A date field, typed in any usual form or selected in a calendar. */
+export const DayField = ({
+  label,
+  hidesLabel,
+  value,
+  onChange,
+  onCommit,
+  min,
+  max,
+  error,
+  format = formatDate,
+  ...rest
+}: Props) => {
+  const show = (day: string | null | undefined) => (day && isDay(day) ? format(day) : (day ?? ''));
+  const [text, setText] = useState(() => show(value));
   const [previousValue, setPreviousValue] = useState(value);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   if (previousValue !== value) {
     setPreviousValue(value);
-    if ((readDay(text) ?? text) !== (value ?? '')) setText(dayText(value ?? ''));
+    if ((readDay(text) ?? text) !== (value ?? '')) setText(show(value));
   }
   const type = (next: string) => {
     setText(next);
     onChange?.(next.trim() === '' ? null : (readDay(next) ?? next));
   };
-  const formatError = value && !isDay(value) && error ? `Enter the date as ${format}` : undefined;
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const choose = (day: string) => {
+    close();
+    setText(show(day));
+    onChange?.(day);
+    onCommit?.(day);
+  };
+  const commit = () => {
+    setText(show(value));
+    if (!value || isDay(value)) onCommit?.(value || null);
+  };
+  const button = (
+    <ActionIcon
+      ref={opener}
+      aria-label={`Calendar for ${label}`}
+      disabled={rest.disabled}
+      onClick={() => {
+        setOpened(true);
+        setOpen(!isOpen);
+      }}
+    >
+      <IconCalendar size={17} />
+    </ActionIcon>
+  );
+  const formatError = value && !isDay(value) && error ? dayError(format) : undefined;
   return (
-    <div className={styles.field}>
-      <TextInput
-        placeholder={format}
-        inputMode="numeric"
-        autoComplete="off"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...rest}
-        error={formatError ?? error}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        rightSection={
-          <ActionIcon
-            aria-label={`Calendar for ${rest.label}`}
-            disabled={rest.disabled}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <IconCalendar size={17} />
-          </ActionIcon>
-        }
-      />
-      <input
-        ref={calendar}
-        className={styles.calendar}
-        type="date"
-        tabIndex={-1}
-        aria-hidden
-        disabled={rest.disabled}
-        min={min}
-        value={value && isDay(value) ? value : ''}
-        onChange={(event) => type(dayText(event.currentTarget.value))}
-      />
-    </div>
+    <TextInput
+      placeholder={format('2026-11-25')}
+      autoComplete="off"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...rest}
+      {...(hidesLabel ? { 'aria-label': label } : { label })}
+      error={formatError ?? error}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={(event) => {
+        commit();
+        rest.onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+      rightSection={
+        wasOpened ? (
+          <Suspense fallback={button}>
+            <DayCalendar
+              button={button}
+              opened={isOpen}
+              value={value && isDay(value) ? value : null}
+              min={min}
+              max={max}
+              onChoose={choose}
+              onClose={close}
+            />
+          </Suspense>
+        ) : (
+          button
+        )
+      }
+    />
   );
 };

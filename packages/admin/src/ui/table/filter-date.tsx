@@ -1,55 +1,63 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { isDay } from '../format/days.ts';
+import { DayField } from '../input/day-field.tsx';
+
+/** Text inside an empty field, such as 'From', because its format does not explain it. */
+const Prefix = ({ text }: { text: string }) => (
+  <Text fz={13} c="dimmed" aria-hidden>
+    {text}
+  </Text>
+);
+const prefixWidth = (prefix: string) => prefix.length * 6 + 16;
 
 type InputProps = Pick<TextInputProps, 'min' | 'max' | 'value' | 'onChange' | 'w'> & {
-  readonly type: 'date' | 'time';
+  readonly type: 'time';
   readonly label: string;
   /** Text inside the empty field, such as 'From', because its format does not explain it. */
   readonly prefix: string;
 };
 
-/** A filter with the browser's date or time input. */
+/** A filter with the browser's time input. */
 export const FilterInput = ({ label, prefix, ...input }: InputProps) => (
   <TextInput
     {...input}
     aria-label={label}
-    leftSection={
-      <Text fz={13} c="dimmed" aria-hidden>
-        {prefix}
-      </Text>
-    }
-    leftSectionWidth={prefix.length * 6 + 16}
+    leftSection={<Prefix text={prefix} />}
+    leftSectionWidth={prefixWidth(prefix)}
     styles={{ input: { paddingInlineEnd: 6 } }}
   />
 );
 
 type Props = Pick<InputProps, 'label' | 'prefix'> & {
-  readonly value: string | undefined;
+  readonly value: string | null | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** Receives the day as 'YYYY-MM-DD'. */
   readonly onChange: (day: string | undefined) => void;
 };
 
-/** A filter by a day, such as the start or end of a date range. */
-export const FilterDate = ({ value = '', onChange, ...field }: Props) => {
-  const [text, setText] = useState(value);
+/** A filter by a day, such as the start or end of a date range. It changes when the field is left; text that is no day is reset. */
+export const FilterDate = ({ label, prefix, value = null, min, max, onChange }: Props) => {
+  const [typed, setTyped] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
     setPreviousValue(value);
-    setText(value);
+    setTyped(value);
   }
-  const type = (next: string) => {
-    setText(next);
-    // While a year is typed, the browser reports the years 0002 and 0020.
-    if (next === '' || next >= '2000') onChange(next || undefined);
-  };
   return (
-    <FilterInput
-      {...field}
-      type="date"
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+    <DayField
+      label={label}
+      hidesLabel
+      placeholder=""
+      value={typed}
+      min={min}
+      max={max}
+      onChange={setTyped}
+      onCommit={(day) => day !== value && onChange(day ?? undefined)}
+      onBlur={() => typed && !isDay(typed) && setTyped(value)}
+      leftSection={<Prefix text={prefix} />}
+      leftSectionWidth={prefixWidth(prefix)}
       w={{ base: 'calc(50% - 5px)', xs: 184 }}
     />
   );

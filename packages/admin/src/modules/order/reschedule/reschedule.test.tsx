@@ -92,7 +92,7 @@ describe('rescheduling an order', () => {
     expect(within(await full()).getByRole('alert')).toHaveTextContent(message);
     await user.click(within(await full()).getByRole('button', { name: 'Choose another slot' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
-    expect(date).toHaveValue('12/03/2026');
+    expect(date).toHaveValue('12 Mar, 2026');
 
     await user.click(dialog.getByRole('button', { name: 'Move delivery' }));
     await user.click(within(await full()).getByRole('button', { name: 'Move anyway' }));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { isDay, localToday } from '../../../ui/format/days.ts';
-import { DayField } from '../../../ui/input/day-field.tsx';
+import { DayField, dayError } from '../../../ui/input/day-field.tsx';
 
 type Filters = Readonly<Partial<Record<'vendor' | 'delivery_from' | 'slot_from' | 'slot_upto', string>>>;
 
@@ -59,7 +59,7 @@ export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) =
           withAsterisk
           value={date}
           onChange={setDate}
-          error={isSubmitted && !(date && isDay(date)) ? 'Enter the date as dd/MM/yyyy' : undefined}
+          error={isSubmitted && !(date && isDay(date)) ? dayError() : undefined}
         />
         <SimpleGrid cols={2}>
           <TextInput

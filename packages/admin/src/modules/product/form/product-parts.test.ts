@@ -100,6 +100,26 @@ describe('days', () => {
     expect(dayText('2027-03-05')).toBe('05/03/2027');
     expect(readDay('5/3/2027')).toBe('2027-03-05');
     expect(readDay('31/02/2027')).toBeUndefined();
+  });
+  it.each([
+    ['25/11/2026', '2026-11-25'],
+    ['25-11-2026', '2026-11-25'],
+    ['2026-11-25', '2026-11-25'],
+    ['25 nov', '2026-11-25'],
+    ['25 November', '2026-11-25'],
+    ['25 Nov, 2027', '2027-11-25'],
+    ['25/11', '2026-11-25'],
+    ['3 jan', '2027-01-03'],
+    ['today', '2026-11-26'],
+    ['Tomorrow', '2026-11-27'],
+    ['yesterday', '2026-11-25'],
+    ['29 feb', '2028-02-29'],
+    ['31/02/2027', undefined],
+    ['25 xyz', undefined],
+    ['25', undefined],
+    ['', undefined],
+  ])('are typed as %j', (text, day) => expect(readDay(text, '2026-11-26')).toBe(day));
+  it('follow each other in the time zone of the marketplace', () => {
     expect(dayAfter('2028-02-28')).toBe('2028-02-29');
     expect(localToday(new Date('2026-03-08T20:00:00Z'))).toBe('2026-03-09');
   });
