@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { choiceField, emailField, phoneField, requiredText, rupeesField } from './fields.ts';
+import { choiceField, emailField, phoneField, pincodeField, requiredText, rupeesField } from './fields.ts';
 
 const errorOf = (schema: z.ZodType, value: unknown) =>
   z.object({ the_field: schema }).safeParse({ the_field: value }).error?.issues[0]?.message;
@@ -31,11 +31,19 @@ describe('fields', () => {
     'tel:+919876543210',
     '\u202a+91 98765\u00a043210\u202c',
     '+91 (0)98765 43210',
+    '९८७६५४३२१०',
   ])('%s becomes its ten digits', (value) => expect(phoneField.parse(value)).toBe('9876543210'));
   it('a ten-digit number that starts with 91 is not shortened', () =>
     expect(phoneField.parse('9198765432')).toBe('9198765432'));
   it.each(['5876543210', '987654321', '98765432101', '+1 9876543210', '0', '', 9876543210])('%s is no phone', (value) =>
     expect(errorOf(phoneField, value)).toBe('Enter a valid Phone Number'),
+  );
+
+  it.each(['110003', ' 110 003 ', '110-003', '११०००३', '\u202a110003\u202c'])('%s is the pincode 110003', (value) =>
+    expect(pincodeField.parse(value)).toBe('110003'),
+  );
+  it.each(['010003', '11000', '1100034', 'x'.repeat(1_000_000), ''])('%.20s is no pincode', (value) =>
+    expect(pincodeField.safeParse(value).success).toBe(false),
   );
 
   it('an email is trimmed, required and well formed', () => {

@@ -93,6 +93,9 @@ export const ratingField = (message: string) =>
 /** Separators of a written phone number, and the invisible characters that are copied along with it. */
 const phoneSeparators = /[\s().\-\u2010-\u2015/\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Normalises a typed number. Longer text is no number, and normalising a megabyte of it would take long. */
+const normaliseNumber = (text: string): string => (text.length > 100 ? '' : normaliseText(text));
+
 /**
  * Normalises an Indian mobile number that is written with `+91`, `0091`, `91` or a leading zero, spaces or hyphens, or in the digits
  * of an Indian script.
@@ -100,7 +103,7 @@ const phoneSeparators = /[\s().\-\u2010-\u2015/\u200b-\u200f\u202a-\u202e\u2066-
  * @returns its ten digits; any other text is only trimmed.
  */
 export const normalisePhone = (text: string): string =>
-  /^(?:tel:)?(?:\+|00)?(?:91)?0?([6-9]\d{9})$/.exec(normaliseText(text).replaceAll(phoneSeparators, ''))?.[1] ??
+  /^(?:tel:)?(?:\+|00)?(?:91)?0?([6-9]\d{9})$/.exec(normaliseNumber(text).replaceAll(phoneSeparators, ''))?.[1] ??
   text.trim();
 
 /** Ten digits that start with 6 to 9 (spec 1 §5), normalised first (spec 3 §5). */
@@ -115,7 +118,7 @@ export const phoneField = z
  * @returns its six digits; any other text is only trimmed.
  */
 export const normalisePincode = (text: string): string =>
-  /^[1-9]\d{5}$/.exec(normaliseText(text).replaceAll(/[\s.\-\u2010-\u2015]/g, ''))?.[0] ?? text.trim();
+  /^[1-9]\d{5}$/.exec(normaliseNumber(text).replaceAll(/[\s.\-\u2010-\u2015]/g, ''))?.[0] ?? text.trim();
 
 /** Six digits of a post office, normalised first. */
 export const pincodeField = z
