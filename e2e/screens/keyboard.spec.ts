@@ -1,4 +1,6 @@
+import { brand } from '@bakehouse/contract/brand';
 import { expectAccessible } from '../support/axe.ts';
+import { uniqueName } from '../support/samples.ts';
 import { expect, open, test } from '../support/test.ts';
 
 test.use({ person: 'owner' });
@@ -62,8 +64,11 @@ test('G then O opens the orders, except while typing', async ({ page }) => {
   await expect(page).toHaveURL('/order');
 });
 
-test('J and K move between rows, and Enter opens a row', async ({ page }) => {
-  await open(page, '/brand');
+test('J and K move between rows, and Enter opens a row', async ({ page, api }) => {
+  const name = uniqueName();
+  for (const letter of ['A', 'B'])
+    await api(brand.endpoints.create, { body: { name: `${name} ${letter}`, status: 'Active' } });
+  await open(page, `/brand?search=${name.replaceAll(' ', '+')}`);
   const rows = page.locator('tbody tr').filter({ has: page.getByRole('link') });
   await expect(rows.first()).toBeVisible();
   await page.keyboard.press('j');
