@@ -26,6 +26,8 @@ const catalogue = `
     select gen_random_uuid(), ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, i, jsonb_build_object('weight', i || '-kg'),
       'Cake ' || n || ' ' || i || ' kg', 'cake-' || n || '-' || i, 'CAKE-' || n || '-' || i, (10000 + n) * i, n % 50
     from generate_series(1, ${products}, 2) n, generate_series(1, 2) i;
+  update product p set words = search_text(p.name) || ' |' || search_text(concat_ws(' ', p.product_sku,
+    (select string_agg(v.sku, ' ' order by v.position) from product_variant v where v.product_id = p.id)));
   insert into category (id, name, slug, parent_id)
     select ('00000000-0000-7004-8000-' || lpad(n::text, 12, '0'))::uuid, 'Category ' || n, 'category-' || n,
       case when n > 5 then ('00000000-0000-7004-8000-' || lpad((1 + n % 5)::text, 12, '0'))::uuid end
@@ -65,7 +67,7 @@ const orders = (from: number, to: number, total: number) => `
     'COD', (array['Paid','Paid','Pending'])[1 + n % 3],
     (array['Asha','Ravi','Meera','Kabir','Farhan','Ananya','Ritwik','Divya','Joseph','Sana'])[1 + n % 10] || ' ' ||
     (array['Verma','Menon','Qureshi','Rao','Chatterjee','Singh','Pillai','Das','Fernandes','Kulkarni','Sharma'])[1 + (n / 10) % 11],
-    (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi', '12 Lodhi Road 11' || lpad((n % 9000)::text, 4, '0'),
+    (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi', '12 Lodhi Road Delhi 11' || lpad((n % 9000)::text, 4, '0'),
     current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, ${slot('from')}, ${slot('upto')},
     case when n % 20 in (0, 5) then null else ('00000000-0000-7007-8000-' || lpad((1 + n % 20000)::text, 12, '0'))::uuid end, latitude, longitude
   from generate_series(${from}, ${to}) n, lateral (select ${placed}) as place;

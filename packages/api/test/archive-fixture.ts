@@ -5,21 +5,21 @@ import { type Database, type Db, rowsOf } from '../src/db/client.ts';
 import { isArchivedTable, orderChildren } from '../src/retention/archived-tables.ts';
 import type { serveDatabase } from './build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from './factories.ts';
+import { copyOrders } from './sample-orders.ts';
 
 /** Old orders with all their children, and an old audit log. */
 
 type Server = Awaited<ReturnType<typeof serveDatabase>>;
 
 /** Copies the newest order with its children `copies` times, as delivered orders that are `months` old. */
-const copyOrders = async (db: Db, copies: number, months: number): Promise<void> => {
+const copyOldOrders = async (db: Db, copies: number, months: number): Promise<void> => {
   const numbers = sql`generate_series(1, ${copies}::int) as n`;
   const idOf = (prefix: string) => sql`md5(${prefix} || ${months}::int || '-' || n)::uuid`;
   const time = sql`date_trunc('second', now()) - make_interval(months => ${months}::int) + n * interval '1 second'`;
   const [source] = await rowsOf<{ id: string }>(db, sql`select id from orders where order_number = 'SOURCE'`);
-  await db.execute(sql`
-    insert into orders select (json_populate_record(o, json_build_object('id', ${idOf('order')},
-      'order_number', 'OLD-' || ${months}::int || '-' || n, 'order_date', ${time}, 'status', 'delivered'))).*
-    from orders o, ${numbers} where o.id = ${source?.id}`);
+  const changes = sql`json_build_object('id', ${idOf('order')},
+    'order_number', 'OLD-' || ${months}::int || '-' || n, 'order_date', ${time}, 'status', 'delivered')`;
+  await db.execute(copyOrders(changes, sql`orders o, ${numbers} where o.id = ${source?.id}`));
   for (const table of orderChildren) {
     const fresh =
       table === 'order_invoice'
@@ -57,8 +57,8 @@ const createSource = async (server: Server): Promise<void> => {
 export const fillHistory = async (server: Server, copies: number): Promise<void> => {
   const { db } = server.deps.database;
   await createSource(server);
-  await copyOrders(db, copies, 48);
-  await copyOrders(db, 3, 12);
+  await copyOldOrders(db, copies, 48);
+  await copyOldOrders(db, 3, 12);
   // Events of an order that is not archived. Their ids are of their time.
   await db.execute(sql`
     insert into order_event (id, order_id, at, actor_name, kind, detail)

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../src/db/columns.ts';
+import { columnList, columnNames } from '../src/db/table-columns.ts';
 import type { Deps } from '../src/http/context.ts';
+import { orderTable } from '../src/modules/order/order.table.ts';
 
 /** Inserts orders directly into the tables, with every column a test needs. The triggers of the counts run as usual. */
 
@@ -15,6 +17,18 @@ export type SampleOrder = {
   readonly items: readonly { readonly productId: string; readonly quantity: number; readonly price: number }[];
   readonly total: number;
 };
+
+/** The columns of an order that are not generated. */
+const columns = columnList(columnNames(orderTable, ['words']));
+
+/**
+ * Returns a statement that copies orders.
+ * @param changes the changed columns as a JSON object
+ * @param from the orders `o` to copy
+ */
+export const copyOrders = (changes: SQL, from: SQL): SQL => sql`
+  insert into orders (${columns})
+  select ${columns} from (select (json_populate_record(o, ${changes})).* from ${from}) as copied`;
 
 const orderRow = (order: SampleOrder, id: string) => ({
   id,
@@ -90,7 +104,9 @@ export const insertSampleOrders = async ({ database: { db } }: Deps, orders: rea
   const rows = orders.map((order) => ({ order, id: newId() }));
   const headers = JSON.stringify(rows.map(({ order, id }) => orderRow(order, id)));
   const items = JSON.stringify(rows.flatMap(({ order, id }) => itemRows(order, id)));
-  await db.execute(sql`insert into orders select * from json_populate_recordset(null::orders, ${headers})`);
+  await db.execute(
+    sql`insert into orders (${columns}) select ${columns} from json_populate_recordset(null::orders, ${headers})`,
+  );
   await db.execute(sql`insert into order_item select * from json_populate_recordset(null::order_item, ${items})`);
   await db.execute(sql`
     insert into delivery_type (id, name, slug, time, cost_range) values (${assignedType}, 'Sample', 'sample', 60, '[0]')

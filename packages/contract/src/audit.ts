@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataResponse, listResponse, maxFilteredTotal } from './core/envelopes.ts';
+import { listResponse, matchesResponse, maxFilteredTotal } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import { dayField, idField, linkedRecord, pageQuery, textField, timeField } from './core/fields.ts';
 import { outlines } from './outlines.ts';
@@ -65,7 +65,7 @@ export const auditEndpoints = {
       'Returns up to 50 people by whom the audit log can be filtered, ordered by name, former users included.',
     path: 'audit/people',
     query: z.strictObject({ search: textField(100).optional() }),
-    response: dataResponse(z.array(linkedRecord)),
+    response: matchesResponse(linkedRecord),
   }),
 };
 

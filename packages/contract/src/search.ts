@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataResponse } from './core/envelopes.ts';
+import { dataResponse, matchesResponse } from './core/envelopes.ts';
 import { idField, textField } from './core/fields.ts';
 
 /** Search over all records, and the counts next to the entries of the navigation. */
@@ -42,7 +42,7 @@ export const searchRecords = defineEndpoint({
   errors: ['forbidden', 'password_change_required'],
   path: 'search',
   query: z.strictObject({ q: textField(100).pipe(z.string().min(minSearchLength, searchTooShort)) }),
-  response: dataResponse(z.array(searchResult)),
+  response: matchesResponse(searchResult),
 });
 
 /**

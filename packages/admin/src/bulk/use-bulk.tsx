@@ -114,7 +114,10 @@ export const useBulk = <Row extends { readonly _id: string }>(
   const { resource, label, which, rows = [], total, nameOf } = options;
   const can = useCan();
   const actions = options.actions.filter(({ list, permission }) => list === which && can(permission));
-  const { filter, key } = filterOf(options.query);
+  const { filter, key } = filterOf({
+    ...options.query,
+    ...(total.correctedSearch && { search: total.correctedSearch }),
+  });
   const { selected, setSelected, selection, isPageSelected, count, select } = useSelectedRows({
     rows,
     filter: key,

@@ -14,6 +14,8 @@ export type Choices<Row> =
   | {
       readonly state: 'ready';
       readonly rows: readonly Row[];
+      /** The search that found the rows, if the typed one has a typing error. */
+      readonly correctedSearch: string | undefined;
       /** The rows are those of an earlier search; the answer to the current search is pending. */
       readonly arePrevious: boolean;
     }
@@ -22,11 +24,13 @@ export type Choices<Row> =
   | { readonly state: 'forbidden' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
+type Found<Row> = { readonly rows: readonly Row[]; readonly correctedSearch?: string | undefined };
+
 /** One request for records to choose from. */
 export type Lookup<Row> = {
   /** The user needs the permissions of all of them. */
   readonly endpoints: readonly Endpoint[];
-  readonly query: UseQueryOptions<unknown, Error, readonly Row[]>;
+  readonly query: UseQueryOptions<unknown, Error, Found<Row>>;
 };
 
 /** Returns the rows of an answer with the list as its `data`. */
@@ -44,7 +48,10 @@ export const defineLookup = <E extends Endpoint, Row>(
   rowsOf: (answer: ResponseOf<E>) => readonly Row[],
 ) => {
   // One function for all renders, so that React Query runs it only on a new answer.
-  const select = (answer: unknown) => rowsOf(answer as ResponseOf<E>);
+  const select = (answer: unknown): Found<Row> => ({
+    rows: rowsOf(answer as ResponseOf<E>),
+    correctedSearch: (answer as Pick<Found<Row>, 'correctedSearch'>).correctedSearch,
+  });
   return (call: CallOf<E> = {}): Lookup<Row> => ({
     endpoints: [endpoint],
     query: {
@@ -85,7 +92,7 @@ export const useLookup = <Row>(
   });
   return useMemo((): Choices<Row> => {
     if (!isAllowed) return { state: 'forbidden' };
-    if (data) return { state: 'ready', rows: data, arePrevious: isPlaceholderData };
+    if (data) return { state: 'ready', ...data, correctedSearch: data.correctedSearch, arePrevious: isPlaceholderData };
     return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' };
   }, [isAllowed, data, isPlaceholderData, error, refetch]);
 };

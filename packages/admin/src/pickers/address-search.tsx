@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { dataOf, defineLookup, useLookup } from '../data/lookups.ts';
 import { IconSearch } from '../ui/icons.ts';
+import { keepOptions } from '../ui/matcher.ts';
 import { lookupNote } from './lookup-note.tsx';
 
 const postOffices = defineLookup('postal', postalEndpoints.search, dataOf);
@@ -40,8 +41,7 @@ export const AddressSearch = ({ onChoose }: Props) => {
       leftSection={<IconSearch size={16} />}
       searchable
       data={found.map((address) => ({ value: address._id, label: addressText(address) }))}
-      // The server has filtered the options.
-      filter={({ options }) => options}
+      filter={keepOptions}
       nothingFoundMessage={nothing}
       value={null}
       searchValue={typed}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Lookup, type Named, useLookup } from '../data/lookups.ts';
+import { filterOptions } from '../ui/matcher.ts';
 import { ChoicesOf } from './choices-of.tsx';
 
 /** Option that clears a selection, reachable by keyboard. */
@@ -31,6 +32,7 @@ export const RecordPicker = ({ label, lookup, except, value = null, onChange, er
           label={label}
           placeholder="None"
           searchable
+          filter={filterOptions}
           limit={100}
           nothingFoundMessage="No results"
           data={[

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Lookup, type Named, useLookup } from '../data/lookups.ts';
+import { filterOptions } from '../ui/matcher.ts';
 import { ChoicesOf } from './choices-of.tsx';
 
 type Props = {
@@ -25,6 +26,7 @@ export const RecordsPicker = ({ label, lookup, except, value = [], onChange, err
         label={label}
         placeholder={value.length === 0 ? 'None' : undefined}
         searchable
+        filter={filterOptions}
         limit={100}
         nothingFoundMessage="No results"
         data={rows.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))}

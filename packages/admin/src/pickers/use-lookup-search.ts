@@ -1,13 +1,10 @@
-import type { OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Lookup, useLookup } from '../data/lookups.ts';
+import { keepOptions } from '../ui/matcher.ts';
 
 const pauseMs = 250;
 const maxSearchLength = 100;
-
-/** The server has filtered the options. */
-const keepAll: OptionsFilter = ({ options }) => options;
 
 type Options = {
   /** Name of the selected record. The field contains it, but it is not a search. */
@@ -44,6 +41,6 @@ export const useLookupSearch = <Row>(
     isSearching,
     nothingFoundMessage,
     /** Props of a select that searches on the server. */
-    searchProps: { searchable: true, filter: keepAll, nothingFoundMessage, onSearchChange: setTyped },
+    searchProps: { searchable: true, filter: keepOptions, nothingFoundMessage, onSearchChange: setTyped },
   };
 };

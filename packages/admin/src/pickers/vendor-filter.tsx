@@ -2,6 +2,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { dataOf, defineLookup } from '../data/lookups.ts';
+import { lookupNote } from './lookup-note.tsx';
 import { useLookupSearch } from './use-lookup-search.ts';
 
 const vendors = defineLookup('vendor', vendorEndpoints.list, dataOf);
@@ -34,6 +35,7 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
       clearButtonProps={{ 'aria-label': 'Any vendor' }}
       disabled={!found.isAllowed && !value}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
+      description={lookupNote(found.choices)}
       value={value ?? null}
       onChange={(id) => {
         setSelectedName(id ? (names.get(id) ?? '') : '');

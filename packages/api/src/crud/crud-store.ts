@@ -9,20 +9,18 @@ import {
   getTableColumns,
   type InferInsertModel,
   type InferSelectModel,
-  ilike,
   inArray,
   isNotNull,
   isNull,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { BulkRecord, BulkSelection } from '../bulk/bulk-source.ts';
 import type { Db } from '../db/client.ts';
-import type { Lifecycle, recordColumns } from '../db/columns.ts';
+import { type Lifecycle, type recordColumns, searchedText } from '../db/columns.ts';
 import { countUpToMax } from '../db/count.ts';
-import { containsPattern } from '../db/sql-values.ts';
+import { containsWords, searchWithCorrection } from '../db/search.ts';
 import { notFound } from '../errors.ts';
 import type { Actor, Ctx, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
@@ -99,13 +97,12 @@ const slugsLike = async (
 
 type Filter = { readonly search?: string | undefined; readonly status?: string | undefined };
 
-const matchingFilter = (
-  { search, status }: Filter,
-  searched: readonly PgColumn[],
-  statusColumn: PgColumn | undefined,
-) =>
+const searchedIn = (columns: readonly PgColumn[]): SQL | undefined =>
+  columns.length > 0 ? searchedText(columns) : undefined;
+
+const matchingFilter = ({ search, status }: Filter, searched: SQL | undefined, statusColumn: PgColumn | undefined) =>
   and(
-    search ? or(...searched.map((column) => ilike(column, containsPattern(search)))) : undefined,
+    search ? (searched ? containsWords(searched, search) : sql`false`) : undefined,
     status && statusColumn ? eq(statusColumn, status) : undefined,
   );
 
@@ -114,6 +111,8 @@ type Options<L extends Links, F extends References> = {
   readonly owned?: (storeIds: readonly string[]) => SQL;
   /** Columns that `search` uses; the name by default. */
   readonly search?: readonly PgColumn[];
+  /** The list is long, and `searchedText` of these columns has a trigram index. */
+  readonly isLong?: boolean;
   /** Many-to-many relations, by field of the returned row. */
   readonly links?: L;
   /** Many-to-one relations, by field. */
@@ -134,12 +133,19 @@ export const crudStore = <
   const F extends References = Record<never, never>,
 >(
   table: T,
-  { owned = () => sql`false`, search, links = {} as L, references = {} as F, usedBy }: Options<L, F> = {},
+  {
+    owned = () => sql`false`,
+    search,
+    isLong = false,
+    links = {} as L,
+    references = {} as F,
+    usedBy,
+  }: Options<L, F> = {},
 ): CrudStore<RowOf<T, L, F>, ValuesOf<T, L>> => {
   type Row = RowOf<T, L, F>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
-  const searched = search ?? (columns.name ? [columns.name] : []);
+  const searched = searchedIn(search ?? (columns.name ? [columns.name] : []));
   const selection = { ...columns, ...linkedColumns(table, links), ...referenceColumns(references) };
 
   const inScope = (scope: Scope, lifecycle: Lifecycle) =>
@@ -167,20 +173,27 @@ export const crudStore = <
     return rows[0] as Row;
   };
 
+  const findMatching = async (db: Db, isReached: SQL, query: ListQuery): Promise<{ rows: Row[] } & Total> => {
+    const matching = and(isReached, matchingFilter(query, searched, columns.status));
+    const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
+    const rows = await db
+      .select(selection)
+      .from(source)
+      .where(matching)
+      .orderBy(...orderOf(query.sort))
+      .limit(perPage)
+      .offset(((query.page ?? 1) - 1) * perPage);
+    if (query.search || query.status)
+      return { rows: rows as Row[], ...(await countUpToMax(db, sql`${source} where ${matching ?? sql`true`}`)) };
+    return { rows: rows as Row[], total: await db.$count(source, matching) };
+  };
+
   return {
-    findPage: async (db, scope, lifecycle, query) => {
-      const matching = and(inScope(scope, lifecycle), matchingFilter(query, searched, columns.status));
-      const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
-      const rows = await db
-        .select(selection)
-        .from(source)
-        .where(matching)
-        .orderBy(...orderOf(query.sort))
-        .limit(perPage)
-        .offset(((query.page ?? 1) - 1) * perPage);
-      if (query.search || query.status)
-        return { rows: rows as Row[], ...(await countUpToMax(db, sql`${source} where ${matching ?? sql`true`}`)) };
-      return { rows: rows as Row[], total: await db.$count(source, matching) };
+    findPage: (db, scope, lifecycle, { search: typed, ...filter }) => {
+      const isReached = inScope(scope, lifecycle) ?? sql`true`;
+      const findRows = (search: string | undefined) => findMatching(db, isReached, { ...filter, search });
+      const rows = () => (searched ? [{ from: sql`${source} where ${isReached}`, text: searched, isLong }] : []);
+      return searchWithCorrection(db, typed, findRows, rows);
     },
     findOne: async (db, scope, id, lifecycle) => (await selectOne(db, scope, id, lifecycle))[0] as Row | undefined,
     lockOne: async (db, scope, id, lifecycle) =>

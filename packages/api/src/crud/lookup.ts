@@ -1,3 +1,4 @@
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { Ctx } from '../http/context.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
@@ -16,8 +17,8 @@ export const lookup = async <Row extends RecordRow, Item>(
   store: Pick<CrudStore<Row, never>, 'findPage'>,
   { search, sort = 'name', ...filter }: LookupQuery,
   toItem: (row: Row) => Item,
-): Promise<{ data: Item[]; total: number }> => {
+): Promise<{ data: Item[] } & Total> => {
   const limit = search === undefined ? {} : { search, page: 1, perPage: maxMatches };
-  const { rows, total } = await store.findPage(db, scope, 'active', { ...filter, ...limit, sort });
-  return { data: rows.map(toItem), total };
+  const { rows, ...total } = await store.findPage(db, scope, 'active', { ...filter, ...limit, sort });
+  return { data: rows.map(toItem), ...total };
 };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   customType,
@@ -60,6 +60,16 @@ export const recordColumns = () => ({
  */
 export const liveUnique = (table: string, field: string, column: PgColumn) =>
   uniqueIndex(`live_${table}_${field}`).on(sql`lower(${column})`).where(sql`deleted_at is null`);
+
+/**
+ * Returns the normalised text of columns, in which a search looks. An index on it serves a search that names the same columns in the
+ * same order.
+ */
+export const searchedText = (columns: readonly PgColumn[]): SQL =>
+  sql`search_text(${sql.join(
+    columns.map((column) => (column.notNull ? sql`${column}` : sql`coalesce(${column}, '')`)),
+    sql` || ' ' || `,
+  )})`;
 
 /** The indexes of a plain module's list: newest first, for all records and for one status. */
 export const listIndexes = (table: string, t: Record<'createdAt' | '_id' | 'status', PgColumn>) => [

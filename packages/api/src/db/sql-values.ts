@@ -13,7 +13,8 @@ export const idList = (ids: readonly string[]): SQL => sql`(select value::uuid f
 export const microsecondText = (time: SQL): SQL =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+/** Escapes the wildcards of `like`. */
+export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Returns the pattern of `like` for texts that contain `text`. */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;

@@ -43,20 +43,30 @@ export const maxFilteredTotal = 10_000;
 /** Present when there are more than `maxFilteredTotal` matches; `total` is then that maximum. */
 export const totalIsMinimum = z.literal(true).optional();
 
-/** Number of matching records, exact or a minimum. */
-export type Total = { total: number; totalIsMinimum?: true | undefined };
+/** Present when the search found nothing and has a typing error; the records are those of this search. */
+export const correctedSearch = z.string().optional();
+
+/** Number of matching records, exact or a minimum, and the search that found them if it is not the requested one. */
+export type Total = { total: number; totalIsMinimum?: true | undefined; correctedSearch?: string | undefined };
 
 /**
  * Response with one page of a list. `total` counts all matches, not only the page.
  * @param item schema of a record.
  */
 export const listResponse = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), total: z.int(), totalIsMinimum });
+  z.object({ data: z.array(item), total: z.int(), totalIsMinimum, correctedSearch });
+
+/**
+ * Response with the matches of a search.
+ * @param item schema of a match.
+ */
+export const matchesResponse = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), correctedSearch });
 
 /** Response of a module's list: a page, or a page inside an envelope of the module in `data`. */
 export type ListResponse<Item = unknown> =
   | ({ data: Item[] } & Total)
-  | { data: Total & { [field: string]: Item[] | number | boolean | undefined } };
+  | { data: Total & { [field: string]: Item[] | number | boolean | string | undefined } };
 
 /**
  * Returns the page of a list response, whichever envelope it has.
@@ -66,7 +76,8 @@ export type ListResponse<Item = unknown> =
 export const pageOf = <Item>(response: ListResponse<Item>): { data: Item[] } & Total => {
   if ('total' in response) return response;
   const items = Object.values(response.data).find((value) => Array.isArray(value));
-  return { data: items ?? [], total: response.data.total, totalIsMinimum: response.data.totalIsMinimum };
+  const { total, totalIsMinimum, correctedSearch } = response.data;
+  return { data: items ?? [], total, totalIsMinimum, correctedSearch };
 };
 
 nameComponents({

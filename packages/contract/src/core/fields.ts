@@ -56,8 +56,11 @@ export const textField = (max = 200) =>
       .max(max, fieldError(`must be at most ${max} characters`)),
   );
 
+/** Screens show repeated spaces as one, so they are stored as one. */
+const withSingleSpaces = (text: string): string => text.replaceAll(/[^\S\r\n]{2,}/g, ' ');
+
 /**
- * Required text.
+ * Required text. It is trimmed, and repeated spaces become one.
  * @param message the specification's sentence for a missing value.
  * @param max maximum length in characters.
  */
@@ -66,6 +69,7 @@ export const requiredText = (message: string, max = 200) =>
     z
       .string(fieldError('must be text', message))
       .trim()
+      .overwrite(withSingleSpaces)
       .min(1, message)
       .max(max, fieldError(`must be at most ${max} characters`)),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataResponse, messageResponse, totalIsMinimum } from '../core/envelopes.ts';
+import { correctedSearch, dataResponse, messageResponse, totalIsMinimum } from '../core/envelopes.ts';
 import {
   choiceField,
   clockField,
@@ -67,6 +67,7 @@ export const orderPage = z.object({
   orders: z.array(orderRow),
   totalOrders: z.int(),
   totalIsMinimum,
+  correctedSearch,
   perPage: z.int(),
   currentPage: z.int(),
   totalPages: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataResponse, listResponse } from '../core/envelopes.ts';
+import { dataResponse, listResponse, matchesResponse } from '../core/envelopes.ts';
 import { countQuery, idField, latitudeField, longitudeField, pageQuery, textField, timeField } from '../core/fields.ts';
 import { maxRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
@@ -142,7 +142,7 @@ export const postalEndpoints = {
       'Returns up to 50 post offices: an exact pincode first, then names that begin with the text, then names that contain all its words.',
     path: 'address/search_address',
     query: z.strictObject({ key: textField(100) }),
-    response: dataResponse(z.array(foundAddress)),
+    response: matchesResponse(foundAddress),
   }),
   /** All post offices within the radius, nearest first, at most 5,000. */
   locations: defineEndpoint({

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataResponse, listResponse, messageResponse, savedResponse, totalIsMinimum } from '../core/envelopes.ts';
+import {
+  correctedSearch,
+  dataResponse,
+  listResponse,
+  matchesResponse,
+  messageResponse,
+  savedResponse,
+  totalIsMinimum,
+} from '../core/envelopes.ts';
 import { choiceField, idField, imageRecord, pageQuery, textField, versionField } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
@@ -31,6 +39,7 @@ export const productPage = z.object({
   currentPage: z.int(),
   totalProduct: z.int(),
   totalIsMinimum,
+  correctedSearch,
   totalPages: z.int(),
 });
 export type ProductPage = z.output<typeof productPage>;
@@ -179,7 +188,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/dropdownSearch',
     query: z.strictObject({ search }),
-    response: dataResponse(z.array(productChoice)),
+    response: matchesResponse(productChoice),
   }),
   dropdownSearchTerm: defineEndpoint({
     ...common,
@@ -189,7 +198,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/dropdownSearch/{term}',
     params: z.object({ term: textField(100) }),
-    response: dataResponse(z.array(productChoice)),
+    response: matchesResponse(productChoice),
   }),
   forCoupon: defineEndpoint({
     ...common,
@@ -199,7 +208,7 @@ export const productEndpoints = {
     methods: ['GET'],
     path: 'product/getproductlistforcoupon',
     query: z.strictObject({ search }),
-    response: dataResponse(z.array(z.object({ _id: idField, name: z.string() }))),
+    response: matchesResponse(z.object({ _id: idField, name: z.string() })),
   }),
 };
 

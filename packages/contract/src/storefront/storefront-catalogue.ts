@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
-import { totalIsMinimum } from '../core/envelopes.ts';
+import { correctedSearch, totalIsMinimum } from '../core/envelopes.ts';
 import { idField, imageRecord, timeField } from '../core/fields.ts';
 import { productTypes } from '../product/product.ts';
 
@@ -96,6 +96,7 @@ const productPage = z.object({
   data: z.array(storeProduct),
   total: z.int(),
   totalIsMinimum,
+  correctedSearch,
   /** Value of `cursor` for the next page; null on the last page. */
   next_cursor: z.string().nullable(),
   /** Null on the pages after the first. */

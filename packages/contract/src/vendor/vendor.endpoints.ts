@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { dataResponse, listResponse, messageResponse } from '../core/envelopes.ts';
+import { dataResponse, listResponse, matchesResponse, messageResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
   clockField,
@@ -206,7 +206,7 @@ export const vendorEndpoints = {
     methods: ['GET'],
     path: 'newvendor/search',
     query: z.strictObject({ vendor: textField(100) }),
-    response: dataResponse(z.array(searchedVendor)),
+    response: matchesResponse(searchedVendor),
   }),
   /** Finds approved stores with a service radius that contains the point, nearest first, at most 1,000. */
   servicing: defineEndpoint({

@@ -3,6 +3,7 @@ import { Button, Group, Select } from '@mantine/core';
 import { memo, useState } from 'react';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { IconPlus } from '../../ui/icons.ts';
+import { filterOptions } from '../../ui/matcher.ts';
 import { blockChoices } from './editors/block-editors.ts';
 
 /** Message of spec 2 §4. */
@@ -30,6 +31,7 @@ export const AddBlock = memo(({ names, disabledReason, onAdd }: AddBlockProps) =
         placeholder="Select block"
         flex={1}
         searchable
+        filter={filterOptions}
         nothingFoundMessage="No results"
         data={blockChoices(names)}
         value={chosen}

@@ -328,6 +328,21 @@ it('a picker stays open with its search while several options are selected', asy
   await waitFor(() => expect(box).toHaveValue(''));
 });
 
+it('a picker says for which search it shows the results', async () => {
+  const { user } = start();
+  answer(productEndpoints.dropdownSearch, ({ query }) =>
+    query.search === 'plun'
+      ? { data: [{ ...aProductChoice, name: 'Plum Cake' }], correctedSearch: 'plum' }
+      : { data: [] },
+  );
+  const card = await add(user, 'Product Slider Block');
+  const box = card.getByRole('combobox', { name: 'Products' });
+  await user.click(box);
+  await user.type(box, 'plun');
+  expect(await screen.findByRole('option', { name: 'Plum Cake' })).toBeInTheDocument();
+  expect(box).toHaveAccessibleDescription('Showing results for plum');
+});
+
 describe('invalid values', () => {
   it('shows errors of a link and a colour while they are typed', async () => {
     const { user } = start();

@@ -31,7 +31,7 @@ export const ApiKeyDeleted = () => {
         list={list}
         query={query}
         rows={data?.data}
-        total={data?.total}
+        total={data}
         actions={(key) => <RestoreButton resource={apiKeyLifecycle} record={key} name={key.name} />}
         nothing={<NothingYet />}
       />

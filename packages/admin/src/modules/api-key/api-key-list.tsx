@@ -84,7 +84,7 @@ export const ApiKeyList = () => {
         list={list}
         query={query}
         rows={data?.data}
-        total={data?.total}
+        total={data}
         actions={(key) => (
           <ApiKeyMenu
             apiKey={key}

@@ -77,8 +77,7 @@ export const AuditList = () => {
         list={list}
         query={query}
         rows={data?.data}
-        total={data?.total}
-        totalIsMinimum={data?.totalIsMinimum}
+        total={data}
         nothing={<NothingYet />}
       />
     </>

@@ -18,8 +18,7 @@ export const auditQuery = (query: Filters) =>
 export const auditPeopleQuery = (search: string) =>
   queryOptions({
     queryKey: ['audit', 'people', search],
-    queryFn: async ({ signal }) =>
-      (await callEndpoint(auditEndpoints.people, { query: search ? { search } : {} }, { signal })).data,
+    queryFn: ({ signal }) => callEndpoint(auditEndpoints.people, { query: search ? { search } : {} }, { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -2,6 +2,8 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { correctedNote } from '../../pickers/lookup-note.tsx';
+import { keepOptions } from '../../ui/matcher.ts';
 import { auditPeopleQuery } from './audit.data.ts';
 
 type Person = { readonly _id: string; readonly name: string };
@@ -18,7 +20,8 @@ export const PersonFilter = ({ value, known, onChange }: Props) => {
   const [picked, setPicked] = useState<Person>();
   const [search] = useDebouncedValue(typed.trim(), 250);
   // Mantine puts the selected name into the search field; it is not a search text.
-  const { data: matches = [], isFetching } = useQuery(auditPeopleQuery(search === picked?.name ? '' : search));
+  const { data, isFetching } = useQuery(auditPeopleQuery(search === picked?.name ? '' : search));
+  const matches = data?.data ?? [];
   const selected =
     value === undefined
       ? undefined
@@ -32,9 +35,9 @@ export const PersonFilter = ({ value, known, onChange }: Props) => {
       clearable
       clearButtonProps={{ 'aria-label': 'Any person' }}
       data={[...people].map(([id, label]) => ({ value: id, label }))}
-      // The server has filtered the options.
-      filter={({ options }) => options}
+      filter={keepOptions}
       nothingFoundMessage={isFetching ? 'Searching…' : 'Nobody found'}
+      description={data?.correctedSearch && correctedNote(data.correctedSearch)}
       value={value ?? null}
       onSearchChange={setTyped}
       onChange={(id) => {

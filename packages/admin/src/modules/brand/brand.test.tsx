@@ -43,6 +43,22 @@ describe('the list', () => {
     expect(href()).toBe('/brand');
   });
 
+  it('says for which search it shows the results, when the typed one has a typing error', async () => {
+    withSession();
+    withBrands();
+    answer(endpoints.list, ({ query }) =>
+      query.search === 'velwet' ? { data: [aBrand()], total: 1, correctedSearch: 'velvet' } : { data: [], total: 0 },
+    );
+    const { user } = renderAt('/brand?search=velwet');
+    expect(await screen.findByText(/^No results for/)).toHaveTextContent(
+      'No results for velwet. Showing results for velvet.',
+    );
+    expect(screen.getByRole('link', { name: 'Velvet Crumb' })).toBeInTheDocument();
+    await fill(user, screen.getByRole('searchbox'), 'xyz');
+    expect(await screen.findByText('No results')).toBeInTheDocument();
+    expect(screen.queryByText(/^No results for/)).not.toBeInTheDocument();
+  });
+
   it('stores its state in the URL, and drops unknown parameters', async () => {
     withSession();
     const { calls } = withBrands(aBrand(), otherBrand);

@@ -70,7 +70,7 @@ export const OutboxList = () => {
         list={list}
         query={query}
         rows={query.data?.data}
-        total={query.data?.total}
+        total={query.data}
         nothing={<NothingYet text="Emails and text messages appear here while no provider is set up." />}
       />
     </>

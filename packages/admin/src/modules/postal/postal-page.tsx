@@ -50,7 +50,7 @@ export const PostalPage = () => {
         list={list}
         query={query}
         rows={query.data?.data}
-        total={query.data?.total}
+        total={query.data}
         nothing={<NothingYet />}
       />
     </>

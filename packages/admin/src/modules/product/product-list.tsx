@@ -27,6 +27,7 @@ export const ProductList = () => {
   const list = useListState(partialList.query, null);
   const query = useQuery(productsQuery(list.search));
   const { data } = query;
+  const total = data && { ...data, total: data.totalProduct };
   const linkTo = ({ _id, deletedAt }: ProductRow): ScreenPath | undefined =>
     can(detail) && !deletedAt ? `/product/edit/${_id}` : undefined;
   const createLink = can(create) && (
@@ -41,7 +42,7 @@ export const ProductList = () => {
     which: 'active',
     query: list.search,
     rows: data?.products,
-    total: data ? { total: data.totalProduct, totalIsMinimum: data.totalIsMinimum } : {},
+    total: total ?? {},
     nameOf: ({ name }) => name,
   });
   return (
@@ -72,8 +73,7 @@ export const ProductList = () => {
         list={list}
         query={query}
         rows={data?.products}
-        total={data?.totalProduct}
-        totalIsMinimum={data?.totalIsMinimum}
+        total={total}
         linkTo={linkTo}
         actions={(row) => <ProductRowActions row={row} />}
         selection={selection}

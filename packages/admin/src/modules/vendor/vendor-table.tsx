@@ -76,8 +76,7 @@ export const VendorTable = ({ which, fixedQuery = noQuery, name, header, linkTo,
         list={list}
         query={query}
         rows={rows}
-        total={query.data?.total}
-        totalIsMinimum={query.data?.totalIsMinimum}
+        total={query.data}
         unsorted={'sort' in fixedQuery}
         linkTo={linkTo}
         actions={actions}

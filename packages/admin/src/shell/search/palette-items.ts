@@ -1,3 +1,4 @@
+import { searchText, searchWords } from '@bakehouse/contract/core/search-text';
 import type { TablerIcon } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,12 +17,12 @@ export type PaletteItem = {
 };
 export type PaletteGroup = { readonly label: string; readonly items: readonly PaletteItem[] };
 
-/** Returns a predicate: a label matches when each search word is the start of one of its words. */
+/** Returns a predicate: an item matches when each word of the search is the start of one of its words. */
 const matches = (text: string) => {
-  const searchWords = text.toLowerCase().split(/\s+/);
+  const words = searchWords(text);
   return ({ label, detail = '' }: PaletteItem) => {
-    const words = `${label} ${detail}`.toLowerCase().split(/[\s&/]+/);
-    return searchWords.every((word) => words.some((itemWord) => itemWord.startsWith(word)));
+    const searched = ` ${searchText(`${label} ${detail}`)}`;
+    return words.every((word) => searched.includes(` ${word}`));
   };
 };
 
@@ -71,8 +72,8 @@ const useRecentItems = (): readonly PaletteItem[] => {
 const useFoundItems = (text: string) => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
-  const { data = [], isFetching, error } = useQuery(recordSearchQuery(text));
-  const groups = [...Map.groupBy(data, ({ group }) => group)].map(([label, records]) => ({
+  const { data, isFetching, error } = useQuery(recordSearchQuery(text));
+  const groups = [...Map.groupBy(data?.records ?? [], ({ group }) => group)].map(([label, records]) => ({
     label,
     items: records.map(({ to, title, detail }) => ({
       id: to,
@@ -82,7 +83,7 @@ const useFoundItems = (text: string) => {
       open: () => void navigate({ href: to }),
     })),
   }));
-  return { groups, searching: isFetching, error };
+  return { groups, correctedSearch: data?.correctedSearch, searching: isFetching, error };
 };
 
 /**
@@ -107,5 +108,6 @@ export const usePaletteItems = (text: string, query: string) => {
           { label: 'Actions', items: actions.filter(matches(text)) },
         ];
   const groups = [...local, ...(text === '' ? [] : found.groups)].filter(({ items }) => items.length > 0);
-  return { groups, searching: found.searching, error: found.error };
+  const correctedSearch = found.groups.length > 0 && text !== '' ? found.correctedSearch : undefined;
+  return { groups, correctedSearch, searching: found.searching, error: found.error };
 };

@@ -51,7 +51,7 @@ const Search = ({ onClose }: { onClose: () => void }) => {
   useMounted();
   const trimmed = query.trim();
   const [debounced] = useDebouncedValue(trimmed, pauseMs);
-  const { groups, searching, error } = usePaletteItems(trimmed, debounced);
+  const { groups, correctedSearch, searching, error } = usePaletteItems(trimmed, debounced);
   const items = groups.flatMap((group) => group.items);
   const first = items[0]?.id;
   const selectFirst = useEffectEvent(() => void combobox.selectFirstOption());
@@ -79,6 +79,11 @@ const Search = ({ onClose }: { onClose: () => void }) => {
             onChange={(event) => setQuery(event.currentTarget.value)}
           />
         </Combobox.EventsTarget>
+        {correctedSearch && (
+          <Text fz={13} px="md" py={6}>
+            No results for <em>{trimmed}</em>. Showing results for <strong>{correctedSearch}</strong>.
+          </Text>
+        )}
         <Results groups={groups} />
       </Combobox>
       {items.length === 0 && (

@@ -58,13 +58,19 @@ export type FoundRecord = {
   readonly detail: string;
 };
 
+type FoundRecords = {
+  readonly records: readonly FoundRecord[];
+  /** The search that found them, if the typed one has a typing error. */
+  readonly correctedSearch: string | undefined;
+};
+
 /** Query options for records that match a text and that the user may open. */
 export const recordSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
-    queryFn: async ({ signal }): Promise<FoundRecord[]> => {
-      const { data } = await callEndpoint(searchRecords, { query: { q: text } }, { signal });
-      return data
+    queryFn: async ({ signal }): Promise<FoundRecords> => {
+      const { data, correctedSearch } = await callEndpoint(searchRecords, { query: { q: text } }, { signal });
+      const records = data
         .filter(({ kind }) => can(kinds[kind].detail))
         .map(({ kind, _id, title, detail }) => ({
           to: kinds[kind].to(_id),
@@ -72,6 +78,7 @@ export const recordSearchQuery = (text: string) =>
           title,
           detail,
         }));
+      return { records, correctedSearch };
     },
     enabled: text.length >= minSearchLength && canSearch(),
     placeholderData: text.length >= minSearchLength ? keepPreviousData : undefined,

@@ -49,6 +49,20 @@ describe('the search', () => {
     expect(await dialog.findByText('No results', { selector: '[aria-hidden]' })).toBeInTheDocument();
   });
 
+  it('says for which text it shows the results, when the typed one has a typing error', async () => {
+    withSession();
+    answer(searchRecords, () => ({
+      data: [{ kind: 'vendor' as const, _id: orderId, title: 'Asha Bakes', detail: '' }],
+      correctedSearch: 'asha',
+    }));
+    const { user } = renderAt('/');
+    await screen.findByRole('heading', { name: /Meera/ });
+    const { dialog, box } = await opened(user);
+    await fill(user, box, 'ahsa');
+    expect(await dialog.findByRole('option', { name: /Asha Bakes/ })).toBeInTheDocument();
+    expect(dialog.getByText(/^No results for/)).toHaveTextContent('No results for ahsa. Showing results for asha.');
+  });
+
   it('finds actions and settings by their labels', async () => {
     withSession();
     const calls = answer(searchRecords, () => ({ data: [] }));

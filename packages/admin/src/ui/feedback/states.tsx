@@ -1,4 +1,4 @@
-import { Button, EmptyState, Paper } from '@mantine/core';
+import { Button, EmptyState, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconLock, IconSearch } from '../icons.ts';
 
@@ -30,6 +30,13 @@ export const NothingMatches = ({ title = 'No results', onClear }: { title?: stri
       Clear filters
     </Button>
   </State>
+);
+
+/** Says that the records are those of another search, because the typed one has a typing error. */
+export const CorrectedSearch = ({ typed, corrected }: { typed: string; corrected: string }) => (
+  <Text role="status" mb="sm">
+    No results for <em>{typed}</em>. Showing results for <strong>{corrected}</strong>.
+  </Text>
 );
 
 export const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (

@@ -1,6 +1,7 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { filterOptions, keepOptions } from '../matcher.ts';
 
 type Named = { readonly _id: string; readonly name: string };
 
@@ -41,6 +42,7 @@ export const NamedMultiSelect = ({ options, value = [], onChange, onSearch, ...f
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map(({ _id }) => _id)}
       onChange={(ids) => onChange?.(ids.map((id) => ({ _id: id, name: names.get(id) ?? id })))}
+      filter={onSearch ? keepOptions : filterOptions}
       {...(onSearch && { onSearchChange: onSearch })}
     />
   );

@@ -1,6 +1,7 @@
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failed, NothingMatches } from '../feedback/states.tsx';
+import { CorrectedSearch, Failed, NothingMatches } from '../feedback/states.tsx';
 import type { ListState } from './list-state.ts';
 import { useListViews } from './list-views.ts';
 import { countLabel, Pager } from './pager.tsx';
@@ -18,11 +19,10 @@ type Props<Row> = Pick<
   RecordTableProps<Row>,
   'name' | 'columns' | 'rows' | 'linkTo' | 'actions' | 'card' | 'cardAside' | 'selection'
 > & {
-  readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
+  readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filters' | 'filtered' | 'change' | 'clear'>;
   readonly query: Query;
-  readonly total: number | undefined;
-  /** True when there are more records than `total`. */
-  readonly totalIsMinimum?: boolean | undefined;
+  /** Undefined until the page is loaded. */
+  readonly total: Total | undefined;
   /** Plural of the records for screen readers. */
   readonly many: string;
   /** Disables sorting by columns. */
@@ -39,14 +39,17 @@ type Props<Row> = Pick<
  * readers, and the pager.
  */
 export function PagedRecords<Row extends { readonly _id: string }>(props: Props<Row>) {
-  const { list, query, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
+  const { list, query, rows, total, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
   const { error, isPlaceholderData, refetch } = query;
   const { isPending } = useListViews();
   return (
     <>
       <VisuallyHidden role="status">
-        {total !== undefined && !isPlaceholderData && `${countLabel(total, totalIsMinimum)} ${many}`}
+        {total && !isPlaceholderData && `${countLabel(total.total, total.totalIsMinimum)} ${many}`}
       </VisuallyHidden>
+      {total?.correctedSearch && !isPlaceholderData && (
+        <CorrectedSearch typed={list.filters.search ?? ''} corrected={total.correctedSearch} />
+      )}
       {error && !rows ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -63,8 +66,8 @@ export function PagedRecords<Row extends { readonly _id: string }>(props: Props<
         <Pager
           page={list.page}
           perPage={list.perPage}
-          total={total ?? 0}
-          totalIsMinimum={totalIsMinimum}
+          total={total?.total ?? 0}
+          totalIsMinimum={total?.totalIsMinimum}
           onPage={(page) => list.change({ page })}
           onPerPage={(perPage) => list.change({ perPage })}
         />

@@ -10,6 +10,7 @@ export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonl
 export const adminUserStore = crudStore(adminUserTable, {
   usedBy: [{ ...users.vendors, where: byColumn('store_admin') }],
   search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
+  isLong: true,
   links: {
     roles: {
       from: 'roles',

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference } from '../../db/columns.ts';
+import { liveUnique, recordColumns, reference, searchedText } from '../../db/columns.ts';
 import { roleTable } from '../role/role.table.ts';
 
 export const adminUserTable = pgTable(
@@ -20,10 +20,13 @@ export const adminUserTable = pgTable(
   (t) => [
     liveUnique('admin_user', 'email', t.email),
     index('admin_user_created').on(t.createdAt, t._id),
-    // The text in which the search for a vendor's administrator looks.
-    index('admin_user_words').using('gin', sql`lower(name || '|' || email || '|' || phone) gin_trgm_ops`),
+    index('admin_user_words').using('gin', sql`${searchedText([t.name, t.email, t.phone])} gin_trgm_ops`),
   ],
 );
+
+/** Returns the text in which a search for the users `alias` looks. It is the expression of the index. */
+export const userWords = (alias: string): SQL =>
+  sql.raw(`search_text(${alias}.name || ' ' || ${alias}.email || ' ' || ${alias}.phone)`);
 
 export const adminUserRoleTable = pgTable(
   'admin_user_role',

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { type Lifecycle, newId } from '../../db/columns.ts';
 import { countUpToMax } from '../../db/count.ts';
-import { containsPattern } from '../../db/sql-values.ts';
+import { containsWords, searchWithCorrection } from '../../db/search.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
 import type { apiKeyTable } from './api-key.table.ts';
 
@@ -50,15 +50,29 @@ const inState = (state: ApiKeyState, now: Date): SQL => {
   return sql`k.revoked_at is null and ${times[state]}`;
 };
 
+const keyWords = sql`search_text(k.name || ' ' || k.prefix)`;
+
 /** Finds a page of keys, newest first unless sorted. The search looks at names and prefixes. */
-export const findApiKeyPage = async (
+export const findApiKeyPage = (
+  db: Db,
+  lifecycle: Lifecycle,
+  query: ApiKeyQuery,
+  now: Date,
+): Promise<{ rows: ApiKeyRow[] } & Total> =>
+  searchWithCorrection(
+    db,
+    query.search,
+    (search) => findPage(db, lifecycle, { ...query, search }, now),
+    () => [{ from: sql`api_key k where ${inLifecycle(lifecycle)}`, text: keyWords }],
+  );
+
+const findPage = async (
   db: Db,
   lifecycle: Lifecycle,
   { search, status, sort = '-createdAt', page = 1, perPage = defaultPerPage }: ApiKeyQuery,
   now: Date,
 ): Promise<{ rows: ApiKeyRow[] } & Total> => {
-  const pattern = containsPattern(search ?? '');
-  const matching = search ? sql`(k.name ilike ${pattern} or k.prefix ilike ${pattern})` : sql`true`;
+  const matching = containsWords(keyWords, search ?? '');
   const inRequestedState = status ? inState(status, now) : sql`true`;
   const where = sql`${inLifecycle(lifecycle)} and ${matching} and ${inRequestedState}`;
   const rows = await rowsOf<ApiKeyRow>(

@@ -4,7 +4,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
-import { containsPattern } from '../../db/sql-values.ts';
+import { containsWords, searchWithCorrection } from '../../db/search.ts';
 
 /** The SQL that reads the audit log. */
 
@@ -56,10 +56,24 @@ export const findAuditPage = async (db: Db, query: Query, zone: string): Promise
   return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
 };
 
-/** Finds users by a part of their name, including deleted users, because their entries remain in the log. */
-export const findPeople = (db: Db, search = ''): Promise<{ _id: string; name: string }[]> =>
-  rowsOf(
+// Must be identical to the expression of the index `admin_user_words`.
+const personWords = sql`search_text(u.name || ' ' || u.email || ' ' || u.phone)`;
+
+/** Finds users, including deleted users, because their entries remain in the log. */
+export const findPeople = (
+  db: Db,
+  typed: string | undefined,
+): Promise<{ rows: { _id: string; name: string }[] } & Total> =>
+  searchWithCorrection(
     db,
-    sql`select id as _id, name from admin_user where name ilike ${containsPattern(search)}
-        order by name, id limit 50`,
+    typed,
+    async (search = '') => {
+      const rows = await rowsOf<{ _id: string; name: string }>(
+        db,
+        sql`select id as _id, name from admin_user u where ${containsWords(personWords, search)}
+            order by name, id limit 50`,
+      );
+      return { rows, total: rows.length };
+    },
+    () => [{ from: sql`admin_user u where true`, text: personWords, isLong: true }],
   );

@@ -21,7 +21,9 @@ export const auditRoutes = (): Route[] => [
     const { rows, ...total } = await findAuditPage(db, query, deps.config.TIME_ZONE);
     return { data: rows.map(toEntry), ...total };
   }),
-  route(auditEndpoints.people, async ({ db, scope }, { query }) => ({
-    data: scope.reach === 'own' ? [] : await findPeople(db, query.search),
-  })),
+  route(auditEndpoints.people, async ({ db, scope }, { query }) => {
+    if (scope.reach === 'own') return { data: [] };
+    const { rows, correctedSearch } = await findPeople(db, query.search);
+    return { data: rows, correctedSearch };
+  }),
 ];

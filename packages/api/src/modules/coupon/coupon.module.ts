@@ -63,7 +63,11 @@ const toCoupon = ({ codeKey: _, ...row }: Row): RecordOf<typeof coupon> => ({
   bogo_products: [...row.bogo_products],
 });
 
-const store = crudStore(couponTable, { links });
+const store = crudStore(couponTable, {
+  search: [couponTable.name, couponTable.description],
+  isLong: true,
+  links,
+});
 const plain = crudOperations(coupon, store, toCoupon);
 
 type Change = Partial<CouponInput>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { linkTable, paise, recordColumns } from '../../db/columns.ts';
+import { linkTable, paise, recordColumns, searchedText } from '../../db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
 
@@ -43,7 +43,7 @@ export const couponTable = pgTable(
   (t) => [
     uniqueIndex('live_coupon_name').on(t.codeKey).where(sql`deleted_at is null`),
     index('coupon_created').on(t.createdAt, t._id),
-    index('coupon_search').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+    index('coupon_words').using('gin', sql`${searchedText([t.name, t.description])} gin_trgm_ops`),
     index('coupon_automatic')
       .on(t.expire_date, t.start_date)
       .where(sql`deleted_at is null and status = 'Active' and apply_coupon_automatically`),

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { searchWithCorrection } from '../../db/search.ts';
 import { AppError, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { withDeleters } from '../../plugins/audit.ts';
@@ -9,6 +10,7 @@ import { lockVendor } from './assign/order-vendor.queries.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';
 import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
+import { correctedOrders } from './list/order-search.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
 import { auditOrder, lockOrderAtVersion } from './order-access.ts';
@@ -57,6 +59,12 @@ export const restoreOrder = async (ctx: Ctx, id: string, version: number | undef
 };
 
 export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {
-  const page = toOrderPage(ctx.scope, await findDeletedPage(ctx.db, query), query);
+  const found = await searchWithCorrection(
+    ctx.db,
+    query.search,
+    (search) => findDeletedPage(ctx.db, { ...query, search }),
+    () => correctedOrders(ctx.scope, true),
+  );
+  const page = toOrderPage(ctx.scope, found, query);
   return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
 };

@@ -4,7 +4,7 @@ import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTabl
 /** The columns that the writes of orders fill, derived from the tables. */
 
 /** Columns that the database or a later action sets. */
-const setLater = ['version', 'created_at', 'updated_at', 'deleted_at', 'vendor_id', 'accept_until'] as const;
+const setLater = ['version', 'created_at', 'updated_at', 'deleted_at', 'words', 'vendor_id', 'accept_until'] as const;
 /** Columns that an edit does not change. */
 const notEdited = ['id', 'order_number', 'intake_digest', 'order_date', 'source', 'status'] as const;
 

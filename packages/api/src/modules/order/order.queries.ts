@@ -73,7 +73,7 @@ export type AssignmentRow = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id
   type_time: number;
 };
 
-export type OrderDetailRow = Omit<StoredOrder, 'intake_digest'> & {
+export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
   addresses: AddressRow[];
   items: ItemRow[];
   addons: AddonRow[];

@@ -203,6 +203,7 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     phone: change.phone,
     address1: change.address1,
     address2: change.address2 ?? existing.address2,
+    state: existing.state,
     pincode: existing.pincode,
   };
   const text = { from: contactText(existing), to: contactText(after) };

@@ -59,8 +59,14 @@ export const orderTable = pgTable(
     longitude: doublePrecision('longitude'),
     /** Copies for the filters of lists: city of the shipping address, earliest delivery of the items, and assigned store. */
     city: text('city').notNull(),
-    /** Address lines and pincode of the shipping address, for the search. */
+    /** Address lines, state and pincode of the shipping address, for the search. */
     shippingPlace: text('shipping_place').notNull().default(''),
+    /** The text in which a search looks. */
+    words: text('words')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_text(order_number || ' ' || customer_name || ' ' || customer_email || ' ' || shipping_place || ' ' || city)`,
+      ),
     deliveryDate: date('delivery_date').notNull(),
     deliveryFrom: time('delivery_from').notNull(),
     deliveryUpto: time('delivery_upto').notNull(),
@@ -95,12 +101,7 @@ export const orderTable = pgTable(
     index('orders_customer').on(t.customerPhone, t.orderDate, t._id).where(sql`deleted_at is null`),
     // The search by the last digits of a phone.
     index('orders_phone_end').on(sql`reverse(${t.customerPhone}) text_pattern_ops`).where(sql`deleted_at is null`),
-    index('orders_search')
-      .using(
-        'gin',
-        sql`(lower(${t.orderNumber} || ' ' || ${t.customerName} || ' ' || ${t.shippingPlace})) gin_trgm_ops`,
-      )
-      .where(sql`deleted_at is null`),
+    index('orders_words').using('gin', t.words.op('gin_trgm_ops')).where(sql`deleted_at is null`),
     check(
       'orders_status_known',
       sql`${t.status} in ('pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing')`,

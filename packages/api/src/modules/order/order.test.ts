@@ -205,7 +205,7 @@ describe('orders', () => {
         tx.rollback();
       });
       await expect(undone).rejects.toThrow('Rollback');
-      expect(plan).toMatch(/orders_search.*Index Cond/);
+      expect(plan).toMatch(/orders_words.*Index Cond/);
     });
 
     it('searches for % and _ literally', async () => {

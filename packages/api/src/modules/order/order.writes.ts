@@ -73,7 +73,7 @@ export const updateAddress = async (
   db: Db,
   orderId: string,
   kind: string,
-  address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2' | 'pincode'>,
+  address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2' | 'state' | 'pincode'>,
 ): Promise<void> => {
   if (kind === 'shipping')
     await db.execute(sql`update orders set shipping_place = ${shippingText(address)} where id = ${orderId}`);

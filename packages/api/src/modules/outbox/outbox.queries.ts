@@ -1,9 +1,10 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
-import { containsPattern } from '../../db/sql-values.ts';
+import { containsWords, searchWithCorrection } from '../../db/search.ts';
 import { writeEvent } from '../../events/event-writes.ts';
 import type { Message } from '../../jobs/jobs.ts';
 
@@ -36,12 +37,22 @@ export const insertMessage = async (
   });
 };
 
-/** Finds a page of messages, newest first. `search` is a part of the address. */
-export const findOutboxPage = async (
+const recipient = sql`search_text(recipient)`;
+
+/** Finds a page of messages, newest first. The search looks at the addresses. */
+export const findOutboxPage = (db: Db, query: QueryOf<typeof listOutbox>): Promise<{ rows: OutboxRow[] } & Total> =>
+  searchWithCorrection(
+    db,
+    query.search,
+    (search) => findPage(db, { ...query, search }),
+    () => [{ from: sql`outbox_message where true`, text: recipient }],
+  );
+
+const findPage = async (
   db: Db,
   { search = '', page, perPage = page ? 20 : maxWithoutPage }: QueryOf<typeof listOutbox>,
 ): Promise<{ rows: OutboxRow[]; total: number }> => {
-  const where = sql`recipient ilike ${containsPattern(search)}`;
+  const where = containsWords(recipient, search);
   const rows = await rowsOf<OutboxRow>(
     db,
     sql`select id, channel, recipient, subject, text, created_at from outbox_message where ${where}

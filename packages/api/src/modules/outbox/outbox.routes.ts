@@ -21,7 +21,7 @@ export const outboxRoutes = (): Route[] => [
   route(listOutbox, async ({ db, deps, actor }, { query }) => {
     if (deps.config.NODE_ENV === 'production') throw notFound('Outbox');
     if (!actor.isSuper) throw new AppError('forbidden', 'Only a Super Admin may read the outbox');
-    const { rows, total } = await findOutboxPage(db, query);
-    return { data: rows.map(toMessage), total };
+    const { rows, ...total } = await findOutboxPage(db, query);
+    return { data: rows.map(toMessage), ...total };
   }),
 ];

@@ -1,5 +1,7 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { searchWords } from '@bakehouse/contract/core/search-text';
 import {
   maxFoundAddresses,
   maxLocations,
@@ -9,7 +11,8 @@ import {
 } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { containsPattern, startsWithPattern } from '../../db/sql-values.ts';
+import { containsWords, matchesAll, type SearchedRows, searchWithCorrection } from '../../db/search.ts';
+import { startsWithPattern } from '../../db/sql-values.ts';
 import type { SqlRow } from '../../db/table-columns.ts';
 import { boxesAround, chordOf } from '../../lib/great-circle.ts';
 import type { postalOfficeTable } from './postal.table.ts';
@@ -19,8 +22,6 @@ import type { postalOfficeTable } from './postal.table.ts';
 export type OfficeRow = Omit<SqlRow<typeof postalOfficeTable>, 'place' | 'names'>;
 
 const columns = sql.raw('id, pincode, office, taluk, district, state, state_short, latitude, longitude');
-
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
 // These expressions must match the indexes in postal.table.ts exactly; other spellings would scan the whole table.
 const pincodeKey = sql.raw('(pincode collate "C")');
@@ -32,16 +33,21 @@ const districtKey = sql.raw('(lower(district) collate "C")');
  * Matches offices whose names (including the state: `hauz khas delhi`) contain every word. A word of digits also
  * matches the start of a pincode.
  */
-const matchesWords = (words: readonly string[]): SQL =>
-  sql.join(
-    words.map((word) => {
-      const containsWord = sql`names like ${containsPattern(word)}`;
+const matchesWords = (search: string): SQL =>
+  matchesAll(
+    searchWords(search).map((word) => {
+      const containsWord = containsWords(sql`names`, word);
       return /^\d+$/.test(word)
         ? sql`(${pincodeKey} like ${startsWithPattern(word)} or ${containsWord})`
         : containsWord;
     }),
-    sql` and `,
+    search,
   );
+
+/** The offices among which a typing error is corrected. */
+const correctedOffices = (): SearchedRows[] => [
+  { from: sql`postal_office where true`, text: sql`names`, isLong: true },
+];
 
 /** Finds offices by the start of pincode, office, taluk or district, in this order. Each branch scans one index. */
 const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
@@ -67,13 +73,24 @@ const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
  * Finds offices, best match first: an exact pincode, names that start with the text, then names that contain all its
  * words.
  */
-export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
-  const text = wordsOf(key.toLowerCase()).join(' ');
+export const searchOffices = (db: Db, key: string): Promise<{ rows: OfficeRow[] } & Total> =>
+  searchWithCorrection(
+    db,
+    key,
+    async (search = '') => {
+      const rows = await findOffices(db, search);
+      return { rows, total: rows.length };
+    },
+    correctedOffices,
+  );
+
+const findOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
+  const text = key.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
   const first = await findByPrefix(db, text);
   if (first.length === maxFoundAddresses) return first;
   const rest = await rowsOf<OfficeRow>(
     db,
-    sql`select ${columns} from postal_office where ${matchesWords(wordsOf(text))}
+    sql`select ${columns} from postal_office where ${matchesWords(text)}
         order by ${officeKey}, pincode, id limit ${maxFoundAddresses}`,
   );
   const known = new Set(first.map(({ id }) => id));
@@ -163,13 +180,16 @@ export const findSpreadOffices = (
 
 const defaultPerPage = 50;
 
-export const findPage = async (
+type PostalQuery = QueryOf<typeof postalEndpoints.list>;
+
+export const findPage = (db: Db, query: PostalQuery): Promise<{ rows: OfficeRow[] } & Total> =>
+  searchWithCorrection(db, query.search, (search) => findMatchingPage(db, { ...query, search }), correctedOffices);
+
+const findMatchingPage = async (
   db: Db,
-  { search = '', state, page = 1, perPage = defaultPerPage }: QueryOf<typeof postalEndpoints.list>,
+  { search = '', state, page = 1, perPage = defaultPerPage }: PostalQuery,
 ): Promise<{ rows: OfficeRow[]; total: number }> => {
-  const words = wordsOf(search.toLowerCase());
-  const conditions = [state ? sql`state_short = ${state}` : undefined, words.length ? matchesWords(words) : undefined];
-  const where = sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
+  const where = sql`${state ? sql`state_short = ${state}` : sql`true`} and ${matchesWords(search)}`;
   const rows = await rowsOf<OfficeRow>(
     db,
     sql`select ${columns} from postal_office where ${where} order by pincode, office, district

@@ -71,9 +71,11 @@ const nearestPlace = async (db: Db, point: Point): Promise<PointAddress | null> 
  * same answers. The permission itself is still required.
  */
 export const postalRoutes = (places = openMapPlaces()): Route[] => [
-  route(postalEndpoints.search, async ({ db }, { query: { key } }) => ({
-    data: key.length > maxIgnoredSearchLength ? (await searchOffices(db, normalisePincode(key))).map(toFound) : [],
-  })),
+  route(postalEndpoints.search, async ({ db }, { query: { key } }) => {
+    if (key.length <= maxIgnoredSearchLength) return { data: [] };
+    const { rows, correctedSearch } = await searchOffices(db, normalisePincode(key));
+    return { data: rows.map(toFound), correctedSearch };
+  }),
   route(postalEndpoints.locations, async ({ db }, { body: { radius, ...point } }) => ({
     data: radius === 0 ? [] : (await findAround(db, point, radius)).map(toArea),
   })),
@@ -83,8 +85,8 @@ export const postalRoutes = (places = openMapPlaces()): Route[] => [
   }),
   route(postalEndpoints.places, async ({ db, deps }, { query }) => ({ data: await places(db, deps.now(), query) })),
   route(postalEndpoints.list, async ({ db }, { query }) => {
-    const { rows, total } = await findPage(db, query);
-    return { data: rows.map(toRecord), total };
+    const { rows, ...total } = await findPage(db, query);
+    return { data: rows.map(toRecord), ...total };
   }),
   route(postalEndpoints.summary, async ({ db }) => {
     const states = await countByState(db);

@@ -17,10 +17,10 @@ export const postalOfficeTable = pgTable(
     longitude: doublePrecision('longitude').notNull(),
     /** A generated column, so that it always matches latitude and longitude. */
     place: degreePoint('place').notNull().generatedAlwaysAs(sql`point(longitude, latitude)`),
-    /** The text that the search reads. The separator keeps a match within one name. */
+    /** The text in which a search looks. */
     names: text('names')
       .notNull()
-      .generatedAlwaysAs(sql`lower(office || '|' || taluk || '|' || district || '|' || state)`),
+      .generatedAlwaysAs(sql`search_text(office || ' ' || taluk || ' ' || district || ' ' || state)`),
   },
   (t) => [
     uniqueIndex('postal_office_key').on(t.pincode, t.office, t.district),

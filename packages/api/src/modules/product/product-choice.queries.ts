@@ -1,8 +1,10 @@
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { searchWithCorrection } from '../../db/search.ts';
 import { idList } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
-import { matchesFilter } from './product.queries.ts';
+import { correctedProducts, matchesFilter } from './product.queries.ts';
 
 /** The SQL that reads products as choices of other records: of coupons, orders and content. */
 
@@ -37,12 +39,18 @@ const choicesAmong = (chosen: SQL) => sql`
   from (${chosen}) as p
   order by p.name, p.id`;
 
-/** Finds Active products with a text in the name or SKU, by name, at most 50. */
-export const findChoices = (db: Db, scope: Scope, search: string | undefined): Promise<ChoiceRow[]> =>
-  rowsOf<ChoiceRow>(
+/** Finds Active products by a search, at most 50, by name. */
+export const findChoices = (db: Db, scope: Scope, typed: string | undefined): Promise<{ rows: ChoiceRow[] } & Total> =>
+  searchWithCorrection(
     db,
-    choicesAmong(sql`
-      select * from product p where ${matchesFilter(scope, { search, status: 'Active' })} order by p.name, p.id limit 50`),
+    typed,
+    async (search) => {
+      const isFound = matchesFilter(scope, { search, status: 'Active' });
+      const found = sql`select * from product p where ${isFound} order by p.name, p.id limit 50`;
+      const rows = await rowsOf<ChoiceRow>(db, choicesAmong(found));
+      return { rows, total: rows.length };
+    },
+    () => correctedProducts(scope, 'Active'),
   );
 
 /** Finds the products among `ids` that are not deleted and Active. */

@@ -7,8 +7,8 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import type { Lifecycle } from '../../db/columns.ts';
 import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
-import { planForValues } from '../../db/prepared-statements.ts';
-import { containsPattern, idList } from '../../db/sql-values.ts';
+import { containsWords, type SearchedRows } from '../../db/search.ts';
+import { idList } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
 
 /** The SQL that reads products. */
@@ -99,9 +99,7 @@ export const matchesFilter = (scope: Scope, { search, status, type, catagory, ta
       status === 'Deleted' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
       status && status !== 'Deleted' ? sql`p.status = ${status}` : undefined,
       type ? sql`p.product_type = ${type}` : undefined,
-      search
-        ? sql`lower(p.name || ' ' || p.product_sku) like ${containsPattern(search.toLowerCase())} ${planForValues}`
-        : undefined,
+      search ? containsWords(sql`p.words`, search) : undefined,
       catagory
         ? sql`exists (select 1 from product_category f where f.product_id = p.id and f.category_id = ${catagory})`
         : undefined,
@@ -109,6 +107,11 @@ export const matchesFilter = (scope: Scope, { search, status, type, catagory, ta
     ].filter((part) => part !== undefined),
     sql` and `,
   );
+
+/** The products among which a typing error is corrected. */
+export const correctedProducts = (scope: Scope, status?: Filter['status']): SearchedRows[] => [
+  { from: sql`product p where ${matchesFilter(scope, { status })}`, text: sql`p.words`, isLong: true },
+];
 
 const sortColumns = { name: 'name', createdAt: 'created_at', price: 'price' } as const;
 

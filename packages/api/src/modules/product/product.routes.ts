@@ -1,11 +1,12 @@
 import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { BulkSource } from '../../bulk/bulk-source.ts';
 import { findUses } from '../../crud/record-usage.ts';
+import { searchWithCorrection } from '../../db/search.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Route, readReplica, route } from '../../http/route.ts';
 import { withDeleters } from '../../plugins/audit.ts';
 import { toChoice, toProductRow } from './product.present.ts';
-import { findBriefProducts, findProductPage, productsPerPage } from './product.queries.ts';
+import { correctedProducts, findBriefProducts, findProductPage, productsPerPage } from './product.queries.ts';
 import {
   createProduct,
   deleteProduct,
@@ -20,15 +21,24 @@ import { findChoices } from './product-choice.queries.ts';
 /** Maximum number of products in a list without `page`. */
 const maxWithoutPage = 1_000;
 
+const searchProducts = ({ db, scope }: Pick<Ctx, 'db' | 'scope'>, query: ProductListQuery, perPage: number) =>
+  searchWithCorrection(
+    db,
+    query.search,
+    (search) => findProductPage(db, scope, { ...query, search }, perPage),
+    () => correctedProducts(scope, query.status === 'Deleted' ? 'Deleted' : undefined),
+  );
+
 const listProducts = async ({ db, scope }: Ctx, query: ProductListQuery) => {
   const perPage = query.perPage ?? (query.page ? productsPerPage : maxWithoutPage);
-  const { rows, ...total } = await findProductPage(db, scope, query, perPage);
+  const { rows, ...total } = await searchProducts({ db, scope }, query, perPage);
   return { data: rows.map(toProductRow), ...total };
 };
 
-const searchChoices = async ({ db, scope }: Ctx, search: string | undefined) => ({
-  data: (await findChoices(db, scope, search)).map(toChoice),
-});
+const searchChoices = async ({ db, scope }: Ctx, search: string | undefined) => {
+  const { rows, correctedSearch } = await findChoices(db, scope, search);
+  return { data: rows.map(toChoice), correctedSearch };
+};
 
 /** Products as bulk actions read them. */
 const productBulkSource: BulkSource = {
@@ -43,7 +53,11 @@ export const productRoutes = (): Route[] => [
   readReplica(
     route(productEndpoints.partialList, async ({ db, scope }, { query }) => {
       const productPerPage = query.perPage ?? productsPerPage;
-      const { rows, total, totalIsMinimum } = await findProductPage(db, scope, query, productPerPage);
+      const { rows, total, totalIsMinimum, correctedSearch } = await searchProducts(
+        { db, scope },
+        query,
+        productPerPage,
+      );
       return {
         data: {
           products: rows.map(toProductRow),
@@ -51,6 +65,7 @@ export const productRoutes = (): Route[] => [
           currentPage: query.page ?? 1,
           totalProduct: total,
           totalIsMinimum,
+          correctedSearch,
           totalPages: Math.ceil(total / productPerPage),
         },
       };
@@ -73,7 +88,8 @@ export const productRoutes = (): Route[] => [
   route(productEndpoints.variation, (ctx, { params }) => viewVariation(ctx, params.id)),
   route(productEndpoints.dropdownSearch, (ctx, { query }) => searchChoices(ctx, query.search)),
   route(productEndpoints.dropdownSearchTerm, (ctx, { params }) => searchChoices(ctx, params.term)),
-  route(productEndpoints.forCoupon, async ({ db, scope }, { query }) => ({
-    data: (await findChoices(db, scope, query.search)).map(({ id, name }) => ({ _id: id, name })),
-  })),
+  route(productEndpoints.forCoupon, async ({ db, scope }, { query }) => {
+    const { rows, correctedSearch } = await findChoices(db, scope, query.search);
+    return { data: rows.map(({ id, name }) => ({ _id: id, name })), correctedSearch };
+  }),
 ];

@@ -35,10 +35,12 @@ export const productTable = pgTable(
     /** Null without a sale; never above the price. */
     salePrice: paise('sale_price'),
     /**
-     * The lowest price that a customer pays, over all variants. The trigger `product_lowest_price` calculates it on every
+     * The lowest price that a customer pays, over all variants. The trigger `product_derived` calculates it on every
      * change of the product and its variants.
      */
     lowestPrice: paise('lowest_price').notNull().default(0),
+    /** The text in which a search looks: the name, then `|` and the SKUs of product and variants. The same trigger writes it. */
+    words: text('words').notNull().default(''),
     quantity: integer('quantity').notNull().default(0),
     width: doublePrecision('width'),
     height: doublePrecision('height'),
@@ -65,7 +67,7 @@ export const productTable = pgTable(
     index('product_manufacturer').on(t.manufacturer),
     index('product_featured_image').on(t.featuredImage).where(sql`${t.featuredImage} is not null`),
     index('product_attributes').using('gin', t.attributes),
-    index('product_search').using('gin', sql`lower(${t.name} || ' ' || ${t.sku}) gin_trgm_ops`),
+    index('product_words').using('gin', t.words.op('gin_trgm_ops')),
     check('product_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
   ],
 );

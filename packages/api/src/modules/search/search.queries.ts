@@ -1,11 +1,16 @@
-import { maxResultsPerKind, type SearchResult } from '@bakehouse/contract/search';
+import { maxResultsPerKind, type SearchKind, type SearchResult } from '@bakehouse/contract/search';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { planForValues } from '../../db/prepared-statements.ts';
-import { containsPattern } from '../../db/sql-values.ts';
+import { containsWords, type SearchedRows } from '../../db/search.ts';
 import type { Scope } from '../../http/context.ts';
-import { findNewestMatches } from '../order/list/order-search.ts';
-import { matchesSearch as matchesVendorSearch, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
+import { userWords } from '../admin-user/admin-user.table.ts';
+import { correctedOrders, findNewestMatches } from '../order/list/order-search.ts';
+import { correctedProducts } from '../product/product.queries.ts';
+import {
+  correctedVendors,
+  matchesSearch as matchesVendorSearch,
+  reachable as reachableVendors,
+} from '../vendor/vendor.queries.ts';
 
 /** The SQL of the search over all records. Each query reads only a few rows through an index and counts nothing. */
 
@@ -38,16 +43,20 @@ export const searchProducts = (db: Db, scope: Scope, text: string): Promise<Foun
     db,
     sql`
       select p.id as _id, p.name as title, p.product_sku as detail from product p
-      where p.deleted_at is null and ${staffOnly(scope)} and lower(p.name || ' ' || p.product_sku) like ${containsPattern(text.toLowerCase())} ${planForValues}
+      where p.deleted_at is null and ${staffOnly(scope)} and ${containsWords(sql`p.words`, text)}
       order by p.name, p.id limit ${maxResultsPerKind}`,
   );
+
+// Must be identical to the expression of the index.
+const couponWords = sql`search_text(c.name || ' ' || c.description)`;
+const personWords = userWords('u');
 
 export const searchCoupons = (db: Db, scope: Scope, text: string): Promise<Found[]> =>
   rowsOf(
     db,
     sql`
       select c.id as _id, c.name as title, c.description as detail from coupon c
-      where c.deleted_at is null and ${staffOnly(scope)} and lower(c.name) like ${containsPattern(text.toLowerCase())} ${planForValues}
+      where c.deleted_at is null and ${staffOnly(scope)} and ${containsWords(couponWords, text)}
       order by c.name, c.id limit ${maxResultsPerKind}`,
   );
 
@@ -57,6 +66,19 @@ export const searchPeople = (db: Db, scope: Scope, text: string): Promise<Found[
     sql`
       select u.id as _id, u.name as title, u.email as detail from admin_user u
       where u.deleted_at is null and ${staffOnly(scope)}
-        and lower(u.name || '|' || u.email || '|' || u.phone) like ${containsPattern(text.toLowerCase())} ${planForValues}
+        and ${containsWords(personWords, text)}
       order by u.name, u.id limit ${maxResultsPerKind}`,
   );
+
+/** The records of each kind among which a typing error is corrected. */
+export const correctedRecords: Readonly<Record<SearchKind, (scope: Scope) => SearchedRows[]>> = {
+  order: correctedOrders,
+  vendor: (scope) => correctedVendors(scope, 'active'),
+  product: correctedProducts,
+  coupon: (scope) => [
+    { from: sql`coupon c where c.deleted_at is null and ${staffOnly(scope)}`, text: couponWords, isLong: true },
+  ],
+  person: (scope) => [
+    { from: sql`admin_user u where u.deleted_at is null and ${staffOnly(scope)}`, text: personWords, isLong: true },
+  ],
+};

@@ -5,6 +5,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { type SearchKind, type SearchResult, searchKinds } from '@bakehouse/contract/search';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { searchWithCorrection } from '../../db/search.ts';
 import { limitSearch } from '../../db/search-limit.ts';
 import { forbidden } from '../../errors.ts';
 import type { Ctx, Scope } from '../../http/context.ts';
@@ -12,7 +13,14 @@ import { grantedScope } from '../../plugins/access/permissions.ts';
 import { countQuickFilters } from '../order/list/order-filter.queries.ts';
 import { zonedNow } from '../order/list/order-listing.ts';
 import { countVendors } from '../vendor/vendor.queries.ts';
-import { searchCoupons, searchOrders, searchPeople, searchProducts, searchVendors } from './search.queries.ts';
+import {
+  correctedRecords,
+  searchCoupons,
+  searchOrders,
+  searchPeople,
+  searchProducts,
+  searchVendors,
+} from './search.queries.ts';
 
 type Kind = {
   /** The list that decides, with its permission and scope, what the user finds. */
@@ -38,13 +46,19 @@ export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: 
     return scope ? [{ kind, scope }] : [];
   });
   if (readable.length === 0) throw forbidden();
-  const found = await Promise.all(
-    readable.map(async ({ kind, scope }) => {
-      const rows = await limitSearch(deps.database, () => kinds[kind].find(db, scope, query.q));
-      return rows.map((row): SearchResult => ({ kind, ...row }));
-    }),
+  const run = async (text = '') => {
+    const found = await Promise.all(
+      readable.map(async ({ kind, scope }) => {
+        const rows = await limitSearch(deps.database, () => kinds[kind].find(db, scope, text));
+        return rows.map((row): SearchResult => ({ kind, ...row }));
+      }),
+    );
+    return { data: found.flat(), total: found.flat().length };
+  };
+  const { data, correctedSearch } = await searchWithCorrection(db, query.q, run, () =>
+    readable.flatMap(({ kind, scope }) => correctedRecords[kind](scope)),
   );
-  return { data: found.flat() };
+  return { data, correctedSearch };
 };
 
 /** Counts waiting work: orders from the stored counters, and stores in review through the index on their status. */

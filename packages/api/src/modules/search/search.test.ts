@@ -96,7 +96,9 @@ describe('the search over all records', () => {
     await make({});
     const found = (await ask(owner, 'verma')).body.data;
     expect(found).toHaveLength(2);
-    expect((await ask(owner, 'verma 9811')).body.data).toEqual([]);
+    expect((await ask(owner, 'verma 9811')).body.data).toEqual(found);
+    expect((await ask(owner, 'verma 9000')).body.data).toEqual([]);
+    expect((await ask(owner, 'vermaa')).body).toEqual({ data: found, correctedSearch: 'verma' });
     const common = (await ask(owner, 'bulk')).body.data;
     expect(common.map(({ kind }) => kind)).toEqual(Array(maxResultsPerKind).fill('order'));
   });

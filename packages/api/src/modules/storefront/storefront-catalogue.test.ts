@@ -128,6 +128,16 @@ describe('the products of the storefront', () => {
     ['?sort=name', ['Brownie', 'Truffle', 'Vanilla Sponge']],
   ])('filters and sorts by %s', async (query, names) => expect(await namesIn(query)).toEqual(names));
 
+  it('corrects a typing error of a search, but not to words of drafts', async () => {
+    expect(await listOf('?search=trufle')).toMatchObject({
+      total: 1,
+      correctedSearch: 'truffle',
+      data: [{ name: 'Truffle' }],
+    });
+    expect(await listOf('?search=truffle')).not.toHaveProperty('correctedSearch');
+    expect(await listOf('?search=seckret')).toMatchObject({ total: 0, data: [] });
+  });
+
   it('filters by property', async () => expect(await namesIn(`?property=${ids.property}`)).toEqual(['Truffle']));
 
   it('counts each facet with the other filters', async () => {

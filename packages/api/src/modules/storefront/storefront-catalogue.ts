@@ -9,6 +9,7 @@ import type {
   StoreSort,
 } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import type { Db } from '../../db/client.ts';
+import { searchWithCorrection } from '../../db/search.ts';
 import { notFound } from '../../errors.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
 import { toFacets, toStoreDetail, toStoreFaq, toStoreProduct, toStoreReview } from './storefront.present.ts';
@@ -23,6 +24,7 @@ import {
   type StoreReviewRow,
 } from './storefront-detail.queries.ts';
 import {
+  correctedStoreProducts,
   countStoreProducts,
   findFacets,
   findStoreProducts,
@@ -87,11 +89,16 @@ export const listStoreProducts = async (
   const filter: ProductFilter = { ...rest, ...(node ? { categories: idsOf(withDescendants(tree, node)) } : {}) };
   const children = childrenOf(tree, node);
   const members = children.map((child) => ({ slug: child.row.slug, ids: idsOf(withDescendants(tree, child)) }));
-  const [rows, facets] = await Promise.all([
-    findStoreProducts(db, filter, sort, { after, limit: limit + 1 }),
-    after ? null : findFacets(db, filter, members),
-  ]);
-  const total = (facets && totalOfFacets(filter, facets)) ?? (await countStoreProducts(db, filter));
+  const find = async (search: string | undefined) => {
+    const searched = { ...filter, search };
+    const [rows, facets] = await Promise.all([
+      findStoreProducts(db, searched, sort, { after, limit: limit + 1 }),
+      after ? null : findFacets(db, searched, members),
+    ]);
+    const total = (facets && totalOfFacets(searched, facets)) ?? (await countStoreProducts(db, searched));
+    return { rows, facets, ...total };
+  };
+  const { rows, facets, ...total } = await searchWithCorrection(db, filter.search, find, correctedStoreProducts);
   const { data, next_cursor } = toPage(rows, limit, toStoreProduct, (row) => writeCursor(sort, positionOf(sort, row)));
   return { data, ...total, next_cursor, facets: facets && toFacets(facets, children) };
 };

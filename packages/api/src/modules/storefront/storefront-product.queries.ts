@@ -5,8 +5,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion } from '../../db/list-figures.ts';
-import { planForValues } from '../../db/prepared-statements.ts';
-import { containsPattern, idList, textList } from '../../db/sql-values.ts';
+import { containsWords, type SearchedRows } from '../../db/search.ts';
+import { idList, textList } from '../../db/sql-values.ts';
 import type { Position } from './storefront-cursor.ts';
 
 /** The SQL that reads the products that customers see: active ones that are not deleted. */
@@ -52,17 +52,13 @@ export const productColumns = (from: SQL): SQL => sql`
     select round(avg(o.rating)::numeric, 1) as rating, count(*) as ratings
     from product_review o where o.product_id = p.id and o.deleted_at is null and o.status = 'Approved') as r on true`;
 
-/** Returns the condition for a search. It uses the trigram index over name and SKU, but the SKU alone does not match. */
-const matchesSearch = (search: string): SQL =>
-  sql.join(
-    search
-      .split(/\s+/)
-      .map(
-        (word) =>
-          sql`lower(p.name || ' ' || p.product_sku) like ${containsPattern(word.toLowerCase())} and lower(p.name) like ${containsPattern(word.toLowerCase())}`,
-      ),
-    sql` and `,
-  );
+/** Returns the condition for a search in the names, which stand before the SKUs. */
+const matchesSearch = (search: string): SQL => containsWords(sql`p.words`, search, '|');
+
+/** The products among which a typing error is corrected. */
+export const correctedStoreProducts = (): SearchedRows[] => [
+  { from: sql`product p where ${isShown}`, text: sql`p.words`, shown: sql`split_part(p.words, '|', 1)`, isLong: true },
+];
 
 const inCategories = (ids: readonly string[]) =>
   sql`p.id in (select l.product_id from product_category l where l.category_id in ${idList(ids)})`;
@@ -83,10 +79,8 @@ const conditionsOf = ({ categories, tag, property, min_price: min, max_price: ma
   ].flat();
   return {
     base: sql.join(
-      [isShown, categories ? inCategories(categories) : [], search ? [matchesSearch(search), planForValues] : []]
-        .flat()
-        .flatMap((part, index) => (index === 0 || part === planForValues ? [part] : [sql`and`, part])),
-      sql` `,
+      [isShown, categories ? inCategories(categories) : [], search ? matchesSearch(search) : []].flat(),
+      sql` and `,
     ),
     tag: tag?.length ? hasTag(tag) : always,
     property: property?.length ? hasProperty(property) : always,

@@ -63,8 +63,9 @@ describe('the list of stores', () => {
     expect(await findNames({ search: 'khas zest' })).toEqual(['Zest']);
     expect(await findNames({ search: 'malhotra rit' })).toEqual(['Mid_way 100%']);
     expect(await findNames({ search: '9811203344' })).toEqual(['Mid_way 100%']);
-    expect(await findNames({ search: '%' })).toEqual(['Mid_way 100%']);
-    expect(await findNames({ search: 'd_w' })).toEqual(['Mid_way 100%']);
+    expect(await findNames({ search: 'WAY 100%' })).toEqual(['Mid_way 100%']);
+    expect(await findNames({ search: '%' })).toEqual([]);
+    expect(await findNames({ search: 'mid_way' })).toEqual(['Mid_way 100%']);
     expect(await findNames({ search: '  ' })).toHaveLength(3);
     expect(await findNames({ search: 'zest alpha' })).toEqual([]);
   });

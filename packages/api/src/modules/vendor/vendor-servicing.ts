@@ -1,12 +1,22 @@
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { searchText } from '@bakehouse/contract/core/search-text';
 import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { searchWithCorrection } from '../../db/search.ts';
 import { startsWithPattern } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
 import { unitVector } from '../../lib/great-circle.ts';
 import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
-import { matchesSearch, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
+import {
+  correctedVendors,
+  matchesSearch,
+  type PersonRow,
+  type PreferenceRow,
+  preferencesOf,
+  reachable,
+} from './vendor.queries.ts';
 
 /** The SQL that finds stores that can get orders: approved stores that are not deleted. */
 
@@ -36,14 +46,21 @@ const columns: SQL = sql`v.id, v.store_name, v.locality, v.city, v.pincode, v.se
   u.email, ${preferencesOf(sql`p.active and t.status = 'Active'`)}`;
 
 /** Finds stores by name, place, pincode or administrator. Names that start with the text come first. */
-export const searchVendors = (db: Db, scope: Scope, text: string): Promise<SearchedRow[]> => {
-  return rowsOf(
+export const searchVendors = (db: Db, scope: Scope, typed: string): Promise<{ rows: SearchedRow[] } & Total> =>
+  searchWithCorrection(
     db,
-    sql`select ${columns} from vendor v join admin_user u on u.id = v.store_admin
-        where ${assignable} and ${reachable(scope)} and ${matchesSearch(text, 'active')}
-        order by lower(v.store_name) like ${startsWithPattern(text.toLowerCase())} desc, lower(v.store_name), v.id limit ${maxFound}`,
+    typed,
+    async (text = '') => {
+      const rows = await rowsOf<SearchedRow>(
+        db,
+        sql`select ${columns} from vendor v join admin_user u on u.id = v.store_admin
+            where ${assignable} and ${reachable(scope)} and ${matchesSearch(text, 'active')}
+            order by v.words like ${startsWithPattern(` ${searchText(text)}`)} desc, lower(v.store_name), v.id limit ${maxFound}`,
+      );
+      return { rows, total: rows.length };
+    },
+    () => correctedVendors(scope, 'active'),
   );
-};
 
 /**
  * Finds the stores with a service radius that contains the point, nearest first. The index selects stores by the boxes around their

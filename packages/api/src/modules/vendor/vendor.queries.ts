@@ -7,9 +7,10 @@ import type { BulkRecord, BulkSelection } from '../../bulk/bulk-source.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Lifecycle } from '../../db/columns.ts';
 import { countUpToMax } from '../../db/count.ts';
-import { planForValues } from '../../db/prepared-statements.ts';
-import { containsPattern, idList } from '../../db/sql-values.ts';
+import { containsWords, type SearchedRows } from '../../db/search.ts';
+import { idList } from '../../db/sql-values.ts';
 import type { Scope } from '../../http/context.ts';
+import { userWords } from '../admin-user/admin-user.table.ts';
 import type { Readiness } from './vendor.rules.ts';
 
 /** The SQL that reads stores for lists, details and rules. */
@@ -89,23 +90,30 @@ const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_addres
 const hasLifecycle = (store: SQL, lifecycle: Lifecycle): SQL =>
   lifecycle === 'active' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
 
+const personWords = userWords('u');
+
 /**
  * Returns the condition on `vendor v` for a search: every word occurs in the store's name and place, or every word occurs in the
  * administrator's name, email and phone. Each part uses its own index. The stores of users are found by the unique index on the
  * administrator.
  */
-export const matchesSearch = (search: string, lifecycle: Lifecycle): SQL => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const hasAll = (text: SQL) =>
-    sql.join(
-      words.map((word) => sql`${text} like ${containsPattern(word)} ${planForValues}`),
-      sql` and `,
-    );
-  return sql`v.id in (
-    select s.id from vendor s where ${hasAll(sql`s.words`)}
-    union
-    select s.id from admin_user u join vendor s on s.store_admin = u.id and ${hasLifecycle(sql`s`, lifecycle)}
-    where ${hasAll(sql`lower(u.name || '|' || u.email || '|' || u.phone)`)})`;
+export const matchesSearch = (search: string, lifecycle: Lifecycle): SQL => sql`v.id in (
+  select s.id from vendor s where ${containsWords(sql`s.words`, search)}
+  union
+  select s.id from admin_user u join vendor s on s.store_admin = u.id and ${hasLifecycle(sql`s`, lifecycle)}
+  where ${containsWords(personWords, search)})`;
+
+/** The vendors among which a typing error is corrected. */
+export const correctedVendors = (scope: Scope, lifecycle: Lifecycle): SearchedRows[] => {
+  const isReached = sql`${hasLifecycle(sql`v`, lifecycle)} and ${reachable(scope)}`;
+  return [
+    { from: sql`vendor v where ${isReached}`, text: sql`v.words`, isLong: true },
+    {
+      from: sql`admin_user u join vendor v on v.store_admin = u.id where ${isReached}`,
+      text: personWords,
+      isLong: true,
+    },
+  ];
 };
 
 type ListQuery = QueryOf<typeof vendorEndpoints.list>;
@@ -113,7 +121,7 @@ type ListQuery = QueryOf<typeof vendorEndpoints.list>;
 const matchesFilter = (scope: Scope, lifecycle: Lifecycle, { search, status }: ListQuery): SQL => {
   const conditions = [hasLifecycle(sql`v`, lifecycle), reachable(scope)];
   if (status) conditions.push(sql`v.status = ${status}`);
-  if (search?.trim()) conditions.push(matchesSearch(search, lifecycle));
+  if (search) conditions.push(matchesSearch(search, lifecycle));
   return sql.join(conditions, sql` and `);
 };
 

@@ -36,9 +36,11 @@ export const vendorRoutes = (): Route[] => [
   route(vendorEndpoints.updatePreferenceStatus, (ctx, { params, body }) =>
     updatePreferenceStatus(ctx, params.id, params.typeId, body),
   ),
-  route(vendorEndpoints.search, async ({ db, scope }, { query: { vendor } }) => ({
-    data: vendor.length < minCharacters ? [] : (await searchVendors(db, scope, vendor)).map(toSearched),
-  })),
+  route(vendorEndpoints.search, async ({ db, scope }, { query: { vendor } }) => {
+    if (vendor.length < minCharacters) return { data: [] };
+    const { rows, correctedSearch } = await searchVendors(db, scope, vendor);
+    return { data: rows.map(toSearched), correctedSearch };
+  }),
   route(vendorEndpoints.servicing, (ctx, { body }) => listServicing(ctx, body)),
   route(vendorHoursEndpoints.view, (ctx, { params }) => viewHours(ctx, params.id)),
   route(vendorHoursEndpoints.leadTimeChoices, (ctx, { params, query }) => listLeadTimeChoices(ctx, params.id, query)),

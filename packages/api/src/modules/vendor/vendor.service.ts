@@ -3,12 +3,14 @@ import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Lifecycle } from '../../db/columns.ts';
+import { searchWithCorrection } from '../../db/search.ts';
 import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit, type Changes, changesBetween, withDeleters } from '../../plugins/audit.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
+  correctedVendors,
   countOpenOrders,
   findVendor,
   findVendorOfUser,
@@ -81,7 +83,12 @@ export const changeVendor = async (
 export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loadVendor(ctx, id) });
 
 export const listVendors = async (ctx: Ctx, lifecycle: Lifecycle, query: QueryOf<typeof vendorEndpoints.list>) => {
-  const { rows, ...total } = await findVendorPage(ctx.db, ctx.scope, lifecycle, query);
+  const { rows, ...total } = await searchWithCorrection(
+    ctx.db,
+    query.search,
+    (search) => findVendorPage(ctx.db, ctx.scope, lifecycle, { ...query, search }),
+    () => correctedVendors(ctx.scope, lifecycle),
+  );
   const data = rows.map(toVendor);
   return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, 'id') : data, ...total };
 };

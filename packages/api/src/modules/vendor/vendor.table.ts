@@ -42,10 +42,12 @@ export const vendorTable = pgTable(
     reach: cube('reach').generatedAlwaysAs(
       sql`case when latitude is not null then cube_enlarge(${unitPoint}, 2 * sin(service_radius / (2 * 6371.0088)), 3) end`,
     ),
-    /** The text that the search reads. */
+    /** The text in which a search looks. */
     words: text('words')
       .notNull()
-      .generatedAlwaysAs(sql`lower(store_name || '|' || locality || '|' || city || '|' || pincode)`),
+      .generatedAlwaysAs(
+        sql`search_text(store_name || ' ' || locality || ' ' || city || ' ' || state || ' ' || pincode)`,
+      ),
   },
   (t) => [
     uniqueIndex('live_vendor_store_admin').on(t.storeAdmin).where(sql`deleted_at is null`),

@@ -25,7 +25,7 @@ export const vendorChoicesQuery = (id: string) =>
 export const vendorSearchQuery = (vendor: string) =>
   queryOptions({
     queryKey: ['vendor', 'search', vendor],
-    queryFn: async ({ signal }) => (await callEndpoint(vendorEndpoints.search, { query: { vendor } }, { signal })).data,
+    queryFn: ({ signal }) => callEndpoint(vendorEndpoints.search, { query: { vendor } }, { signal }),
     meta: { hasOwnErrorState: true },
   });
 

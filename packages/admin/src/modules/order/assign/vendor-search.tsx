@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
-import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import { correctedNote, lookupNote } from '../../../pickers/lookup-note.tsx';
 import { IconSearch } from '../../../ui/icons.ts';
-import { createMatcher } from '../../../ui/matcher.ts';
+import { createMatcher, keepOptions } from '../../../ui/matcher.ts';
 import { vendorSearchQuery } from './assign.data.ts';
 import { contactName } from './assign-values.ts';
 
@@ -52,19 +52,19 @@ const useAllVendors = (text: string, enabled: boolean) => {
     enabled: isSearching && debounced.length >= minSearchLength,
   });
   return {
-    vendors: isSearching && debounced === text ? data : undefined,
+    ...(isSearching && debounced === text && { vendors: data?.data, correctedSearch: data?.correctedSearch }),
     failure: isSearching && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
   };
 };
 
 /** Returns the vendors that match a text: of the suggestions, or of all vendors if `searchesAll` is set. */
 const useMatches = (text: string, suggested: readonly SearchedVendor[], searchesAll: boolean) => {
-  const { vendors, failure } = useAllVendors(text, searchesAll);
+  const { vendors, correctedSearch, failure } = useAllVendors(text, searchesAll);
   const isShort = text.length < minSearchLength;
   const local = isShort || searchesAll ? [] : filterSuggested(suggested, text);
   const searchMessage: Message = vendors ? 'none found' : 'searching';
   const message: Message = isShort ? 'short' : searchesAll ? searchMessage : 'none suggested';
-  return { rows: searchesAll ? (vendors ?? []) : local, message: messages[message], failure };
+  return { rows: searchesAll ? (vendors ?? []) : local, message: messages[message], correctedSearch, failure };
 };
 
 /** Searches a store by name, user, location or pincode; opens upwards when there is little space below. */
@@ -91,7 +91,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         maxDropdownHeight={320}
         onDropdownOpen={measureSpace}
         data={matches.rows.map(({ id, store_name }) => ({ value: id, label: store_name }))}
-        filter={({ options }) => options}
+        filter={keepOptions}
         renderOption={({ option }) => {
           const vendor = matches.rows.find(({ id }) => id === option.value);
           return (
@@ -114,7 +114,11 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
           onChoose(vendor);
           setTyped('');
         }}
-        description={matches.failure && lookupNote(matches.failure)}
+        description={
+          matches.failure
+            ? lookupNote(matches.failure)
+            : matches.correctedSearch && correctedNote(matches.correctedSearch)
+        }
         error={error}
       />
       {maySearch && (

@@ -24,6 +24,7 @@ export const OrderDeleted = () => {
   const list = useListState(orderEndpoints.deleted.query, null);
   const query = useQuery(deletedOrdersQuery(list.search));
   const { data } = query;
+  const total = data && { ...data, total: data.totalOrders };
   const { selection, bar } = useBulk({
     resource: 'order',
     label: { one: 'order', many: 'orders' },
@@ -31,7 +32,7 @@ export const OrderDeleted = () => {
     which: 'deleted',
     query: list.search,
     rows: data?.orders,
-    total: data ? { total: data.totalOrders, totalIsMinimum: data.totalIsMinimum } : {},
+    total: total ?? {},
     nameOf: ({ order_number }) => order_number,
   });
   return (
@@ -48,8 +49,7 @@ export const OrderDeleted = () => {
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
         query={query}
         rows={data?.orders}
-        total={data?.totalOrders}
-        totalIsMinimum={data?.totalIsMinimum}
+        total={total}
         unsorted
         actions={(row) => <RestoreButton resource={orderLifecycle} record={row} name={`order ${row.order_number}`} />}
         selection={selection}

@@ -13,7 +13,7 @@ import { NothingYet } from '../../../ui/feedback/states.tsx';
 import { IconPlus, IconPrint } from '../../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
-import { useListState } from '../../../ui/table/list-state.ts';
+import { type Filters, useListState } from '../../../ui/table/list-state.ts';
 import { ListTools } from '../../../ui/table/list-tools.tsx';
 import { useListViews } from '../../../ui/table/list-views.ts';
 import { PagedRecords } from '../../../ui/table/paged-records.tsx';
@@ -60,7 +60,8 @@ const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | unde
   const navigate = useNavigate();
   const [entered, setEntered] = useState('');
   const [order, ...others] = data?.orders ?? [];
-  const single = entered !== '' && entered === search && !isPlaceholderData && others.length === 0 ? order : undefined;
+  const isFound = entered !== '' && entered === search && !isPlaceholderData && data?.correctedSearch === undefined;
+  const single = isFound && others.length === 0 ? order : undefined;
   const open = useEffectEvent((id: string) => {
     setEntered('');
     if (can(details)) void navigate({ to: '/order/details/$id', params: { id } });
@@ -80,6 +81,12 @@ const useOpenToday = (isUnfiltered: boolean, isPending: boolean, showToday: () =
   useEffect(() => open(), [isPending]);
 };
 
+/** The filters of the listed orders, without their page. */
+const filtersOf = ({ page: _page, perPage: _perPage, ...typed }: Filters, page: OrderPage | undefined): Filters => ({
+  ...typed,
+  ...(page?.correctedSearch && { search: page.correctedSearch }),
+});
+
 const isAnyWaiting = (page: OrderPage | undefined): boolean =>
   (page?.orders ?? []).some((order) => order.accept_until !== undefined);
 
@@ -97,7 +104,8 @@ export const OrderList = () => {
   const query = useQuery(ordersQuery(request));
   const { data } = query;
   const setEntered = useOpenSingle(query, list.filters.search);
-  const { page: _page, perPage: _perPage, ...filters } = request;
+  const total = data && { ...data, total: data.totalOrders };
+  const filters = filtersOf(request, data);
   const { selection, bar } = useBulk({
     resource: 'order',
     label: { one: 'order', many: 'orders' },
@@ -105,7 +113,7 @@ export const OrderList = () => {
     which: 'active',
     query: request,
     rows: data?.orders,
-    total: data ? { total: data.totalOrders, totalIsMinimum: data.totalIsMinimum } : {},
+    total: total ?? {},
     nameOf: ({ order_number }) => order_number,
   });
   return (
@@ -158,8 +166,7 @@ export const OrderList = () => {
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
         query={query}
         rows={data?.orders}
-        total={data?.totalOrders}
-        totalIsMinimum={data?.totalIsMinimum}
+        total={total}
         linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
         actions={hasStore ? (row) => <StoreActions row={row} isStore={isStore} /> : undefined}
         selection={selection}

@@ -8,6 +8,7 @@ import { PropertyPicker } from '../../../pickers/property-picker.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { publishedLabels } from '../../../ui/format/status-badge.tsx';
 import { NamedMultiSelect } from '../../../ui/input/named-multi-select.tsx';
+import { filterOptions } from '../../../ui/matcher.ts';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { FormSelector } from './form-selector.tsx';
 
@@ -79,6 +80,7 @@ const ManufacturerPicker = ({ form, manufacturer }: ManufacturerProps) => {
       description={lookupNote(choices)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
+      filter={filterOptions}
       clearable
       clearButtonProps={{ 'aria-label': 'No manufacturer' }}
       limit={100}

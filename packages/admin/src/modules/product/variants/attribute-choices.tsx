@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Choices } from '../../../data/lookups.ts';
 import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
+import { filterOptions } from '../../../ui/matcher.ts';
 import type { VariantLabels } from './variant-labels.ts';
 import type { VariantStore } from './variant-store.ts';
 
@@ -55,6 +56,7 @@ export const AttributeChoices = ({ store, choices, attributes, labels }: Props) 
         description={lookupNote(attributes)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
+        filter={filterOptions}
         hidePickedOptions
         maxValues={maxAttributes}
         nothingFoundMessage={attributes.state === 'loading' ? 'Loading…' : 'No results'}
@@ -77,6 +79,7 @@ export const AttributeChoices = ({ store, choices, attributes, labels }: Props) 
               label={`Options of ${labels.attribute(attribute)}`}
               placeholder={options.length === 0 ? 'None' : undefined}
               searchable
+              filter={filterOptions}
               hidePickedOptions
               nothingFoundMessage="No results"
               data={[...new Set([...labels.options(attribute).map(({ tslug }) => tslug), ...options])].map((tslug) => ({

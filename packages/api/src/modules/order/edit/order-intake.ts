@@ -85,9 +85,10 @@ const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['bil
 export const shippingText = ({
   address1,
   address2,
+  state,
   pincode,
-}: Pick<AddressRow, 'address1' | 'pincode'> & { address2?: string | undefined }): string =>
-  [address1, address2, pincode].filter(Boolean).join(' ');
+}: Pick<AddressRow, 'address1' | 'state' | 'pincode'> & { address2?: string | undefined }): string =>
+  [address1, address2, state, pincode].filter(Boolean).join(' ');
 
 /** A delivery day and slot, as columns of an item. */
 export type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;

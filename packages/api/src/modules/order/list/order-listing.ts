@@ -1,22 +1,25 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { OrderListQuery, OrderPage } from '@bakehouse/contract/order/order.endpoints';
+import { searchWithCorrection } from '../../../db/search.ts';
 import { limitSearch } from '../../../db/search-limit.ts';
 import type { Ctx, Scope } from '../../../http/context.ts';
 import { toOrderRow } from '../order.present.ts';
 import type { OrderListRow } from '../order.queries.ts';
 import { hasExactTotal, type ZonedNow } from './order-filter.queries.ts';
 import { findOrderPage, ordersPerPage } from './order-list.queries.ts';
+import { correctedOrders } from './order-search.ts';
 
 /** Lists orders in the envelope of spec 3 §2. */
 
 export const toOrderPage = (
   scope: Scope,
-  { rows, total, totalIsMinimum }: { rows: readonly OrderListRow[] } & Total,
+  { rows, total, totalIsMinimum, correctedSearch }: { rows: readonly OrderListRow[] } & Total,
   { page = 1, perPage = ordersPerPage }: { page?: number | undefined; perPage?: number | undefined },
 ): OrderPage => ({
   orders: rows.map((row) => toOrderRow(scope, row)),
   totalOrders: total,
   totalIsMinimum,
+  correctedSearch,
   perPage,
   currentPage: page,
   totalPages: Math.ceil(total / perPage),
@@ -25,7 +28,13 @@ export const toOrderPage = (
 export const zonedNow = ({ deps }: Pick<Ctx, 'deps'>): ZonedNow => ({ zone: deps.config.TIME_ZONE, now: deps.now() });
 
 export const listOrders = async (ctx: Ctx, query: OrderListQuery) => {
-  const find = () => findOrderPage(ctx.db, ctx.scope, query, zonedNow(ctx));
+  const find = () =>
+    searchWithCorrection(
+      ctx.db,
+      query.search,
+      (search) => findOrderPage(ctx.db, ctx.scope, { ...query, search }, zonedNow(ctx)),
+      () => correctedOrders(ctx.scope),
+    );
   const page = await (hasExactTotal(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
   return { data: toOrderPage(ctx.scope, page, query) };
 };

@@ -1,46 +1,66 @@
 import { normalisePhone } from '@bakehouse/contract/core/fields';
+import { searchWords } from '@bakehouse/contract/core/search-text';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax } from '../../../db/count.ts';
 import { planForValues } from '../../../db/prepared-statements.ts';
-import { containsPattern, textList } from '../../../db/sql-values.ts';
+import { containsWords, matchesAll, type SearchedRows } from '../../../db/search.ts';
+import { startsWithPattern, textList } from '../../../db/sql-values.ts';
 import type { Scope } from '../../../http/context.ts';
 import { reachable } from '../order.queries.ts';
 
 /** The SQL that finds orders by words, by a part of a phone number, or by an order number. */
 
 const isNumber = (text: string) => /^[+\d][\d\s-]*$/.test(text);
+/** A complete number that the server gave. */
+const isOwnNumber = (text: string) => /^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/.test(text);
 
-// Must be identical to the expression of the index `orders_search`.
-const containing = (text: string): SQL =>
-  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${containsPattern(text.toLowerCase())}`;
+const words = sql`o.words`;
 
 /** Minimum number of digits for a search at the end of a phone number. */
 const minEndDigits = 4;
 
+/** Returns the condition for digits: the beginning or end of a phone, or any part of number and place. */
+const digitsMatching = (digits: string, search: string): SQL => {
+  const matches = [sql`o.customer_phone like ${startsWithPattern(digits)}`, containsWords(words, search)];
+  if (digits !== search) matches.push(containsWords(words, digits));
+  if (digits.length >= minEndDigits)
+    matches.push(sql`reverse(o.customer_phone) like ${startsWithPattern([...digits].reverse().join(''))}`);
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
 const numberMatching = (search: string): SQL => {
   const phone = normalisePhone(search);
   if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
-  const digits = search.replace(/^\+91/, '').replaceAll(/\D/g, '');
-  const matches = [sql`o.customer_phone like ${`${digits}%`}`, containing(search)];
-  if (digits !== search) matches.push(containing(digits));
-  if (digits.length >= minEndDigits)
-    matches.push(sql`reverse(o.customer_phone) like ${`${[...digits].reverse().join('')}%`}`);
-  return sql`(${sql.join(matches, sql` or `)})`;
+  return digitsMatching(search.replace(/^\+91/, '').replaceAll(/\D/g, ''), search);
 };
 
 /**
  * Returns the condition on `orders o` for a search. A complete phone number matches itself, or a complete order number. Fewer digits match the beginning or end of a phone, or any part of
- * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
- * or pincode, in any order. Invisible characters, quotes and a word such as `#` or "Order" before an order number are ignored.
+ * order number and place. Every other word must occur in order number, customer name, email or place (address lines, city, state, pincode), in any
+ * order. A word such as `#` or "Order" before an order number is ignored.
  */
 export const orderSearch = (text: string): SQL => {
-  const [search = ''] = orderNumberForms(text);
+  const [search = '', ...otherForms] = orderNumberForms(text);
   if (isNumber(search) || /^\d{10}$/.test(normalisePhone(search))) return numberMatching(search);
-  const words = search.split(/\s+/).filter(Boolean);
-  return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
+  const number = [search, ...otherForms].find(isOwnNumber);
+  if (number) return sql`o.order_number = ${number}`;
+  const conditions = searchWords(search).map((word) =>
+    /^\d+$/.test(word) ? numberMatching(word) : containsWords(words, word),
+  );
+  return matchesAll(conditions, text);
 };
+
+/** The orders among which a typing error is corrected. */
+export const correctedOrders = (scope: Scope, isDeleted = false): SearchedRows[] => [
+  {
+    from: sql`orders o where o.deleted_at is ${isDeleted ? sql`not null` : sql`null`} and ${reachable(scope)}`,
+    text: words,
+    isLong: true,
+    newest: sql`o.order_date desc, o.id desc`,
+  },
+];
 
 /**
  * `case` prevents the use of the trigram index. PostgreSQL assumes that half of the rows match, and so reads the orders in the

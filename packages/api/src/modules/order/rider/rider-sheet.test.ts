@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
+import { copyOrders } from '../../../../test/sample-orders.ts';
 import { newId } from '../../../db/columns.ts';
 
 const { create, updateStatus } = orderEndpoints;
@@ -113,10 +114,10 @@ describe('the rider sheet', () => {
   it('asks for a slot when the day has more than 300 orders', async () => {
     const busy = await makeVendor(test.deps, []);
     const order = await placeOrder('R-BUSY', {}, busy.vendorId);
+    const changes = sql`json_build_object('id', gen_random_uuid(), 'order_number', 'B' || n)`;
     await test.deps.database.db.execute(sql`
       with copies as (
-        insert into orders select (json_populate_record(o, json_build_object('id', gen_random_uuid(), 'order_number', 'B' || n))).*
-        from orders o, generate_series(1, 300) as n where o.id = ${order._id} returning id
+        ${copyOrders(changes, sql`orders o, generate_series(1, 300) as n where o.id = ${order._id}`)} returning id
       ), items as (
         insert into order_item select (json_populate_record(i, json_build_object('order_id', c.id))).*
         from copies c, order_item i where i.order_id = ${order._id}

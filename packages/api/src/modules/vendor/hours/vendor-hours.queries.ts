@@ -1,11 +1,13 @@
 import type { AssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
-import { containsPattern, idList, textList } from '../../../db/sql-values.ts';
+import { containsWords, searchWithCorrection } from '../../../db/search.ts';
+import { idList, textList } from '../../../db/sql-values.ts';
 import type { Scope } from '../../../http/context.ts';
 import { reachable } from '../vendor.queries.ts';
 
@@ -123,28 +125,33 @@ type ChoiceQuery = { kind: (typeof leadTimeKinds)[number]; search?: string | und
  * Returns the first active products or categories by name, a category with the name of its parent; undefined for a store
  * outside the scope.
  */
-export const findLeadTimeChoices = async (
+export const findLeadTimeChoices = (
   db: Db,
   scope: Scope,
   storeId: string,
-  { kind, search = '' }: ChoiceQuery,
-): Promise<{ _id: string; name: string }[] | undefined> => {
+  { kind, search: typed }: ChoiceQuery,
+): Promise<{ rows: { _id: string; name: string }[] | undefined } & Total> => {
   const names = {
-    product: sql`select p.id, p.name from product p where p.deleted_at is null and p.status = 'Active'`,
+    product: sql`select p.id, p.name, split_part(p.words, '|', 1) as text from product p where p.deleted_at is null and p.status = 'Active'`,
     category: sql`
-      select c.id, coalesce(a.name || ' / ', '') || c.name as name
-      from category c left join category a on a.id = c.parent_id and a.deleted_at is null
+      select c.id, n.name, search_text(n.name) as text
+      from category c left join category a on a.id = c.parent_id and a.deleted_at is null,
+        lateral (select coalesce(a.name || ' / ', '') || c.name as name) as n
       where c.deleted_at is null and c.status = 'Active'`,
   }[kind];
-  const [row] = await rowsOf<{ choices: { _id: string; name: string }[] }>(
-    db,
-    sql`
-      select (select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name) order by f.name, f.id), '[]') from (
-        select n.id, n.name from (${names}) as n
-        where lower(n.name) like ${containsPattern(search.toLowerCase())} order by n.name, n.id limit ${maxChoices}) as f) as choices
-      from vendor v where v.id = ${storeId} and v.deleted_at is null and ${reachable(scope)}`,
-  );
-  return row?.choices;
+  const text = sql`n.text`;
+  const find = async (search = '') => {
+    const [row] = await rowsOf<{ choices: { _id: string; name: string }[] }>(
+      db,
+      sql`
+        select (select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name) order by f.name, f.id), '[]') from (
+          select n.id, n.name from (${names}) as n
+          where ${containsWords(text, search)} order by n.name, n.id limit ${maxChoices}) as f) as choices
+        from vendor v where v.id = ${storeId} and v.deleted_at is null and ${reachable(scope)}`,
+    );
+    return { rows: row?.choices, total: row?.choices.length ?? 0 };
+  };
+  return searchWithCorrection(db, typed, find, () => [{ from: sql`(${names}) as n where true`, text }]);
 };
 
 /** Returns the ids of delivery types, products and categories in the hours that do not exist. */

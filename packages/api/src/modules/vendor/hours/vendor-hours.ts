@@ -71,9 +71,9 @@ export const listLeadTimeChoices = async (
   id: string,
   query: QueryOf<typeof vendorHoursEndpoints.leadTimeChoices>,
 ) => {
-  const data = await findLeadTimeChoices(ctx.db, ctx.scope, id, query);
+  const { rows: data, ...total } = await findLeadTimeChoices(ctx.db, ctx.scope, id, query);
   if (!data) throw notFound('Vendor');
-  return { data, total: data.length };
+  return { data, ...total };
 };
 
 /** @throws AppError invalid for a delivery type, product or category that does not exist */
