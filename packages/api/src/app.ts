@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { bulkRoutes } from './bulk/bulk.routes.ts';
+import { findHolder, withHolder } from './crud/duplicate-holder.ts';
 import { eventRoutes } from './events/event.routes.ts';
 import { type EventHub, type EventLimits, eventHub } from './events/event-hub.ts';
 import { serveExampleShop } from './example-shop/example-shop.ts';
@@ -20,7 +21,7 @@ import {
   limitHandlerTime,
 } from './http/connection-limits.ts';
 import type { Deps } from './http/context.ts';
-import { errorHandler } from './http/error-handler.ts';
+import { asAppError, errorHandler } from './http/error-handler.ts';
 import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
 import { rejectUnderPressure } from './http/pressure.ts';
@@ -43,6 +44,7 @@ import { orderPresenceRoutes } from './modules/order/order-presence.ts';
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { postalRoutes } from './modules/postal/postal.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
+import { recordKinds } from './modules/record-users.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { profileRoutes } from './modules/session/profile.routes.ts';
 import { actorSource } from './modules/session/session.queries.ts';
@@ -161,7 +163,13 @@ export const buildApp = async (
   limitHandlerTime(app, limits);
   options.tracing?.traceRequests(app);
   setCompilers(app);
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
+      () => undefined,
+    );
+    const error = found && asAppError(thrown);
+    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
+  });
   acceptJson(app);
 
   const permissionKeys: string[] = [];

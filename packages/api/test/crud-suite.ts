@@ -24,7 +24,7 @@ export const crudSuite = (
     /** Fields that only the detail response contains, not the list. */
     alone?: readonly string[];
     /** Set when a second active record with the same values is rejected instead of getting another slug. */
-    unique?: { message: string };
+    unique?: { message: RegExp };
     /** Set when the records belong to nobody, so that a vendor with the permission gets the same list as staff. */
     unscopedList?: true;
   },
@@ -211,13 +211,15 @@ export const crudSuite = (
       const body = cases.valid((n += 1));
       const first = await test.call(endpoints.create, { token, body });
       const rejected = await test.call(endpoints.create, { token, body });
-      expect(rejected.body).toMatchObject({ error: cases.unique?.message, code: 'duplicate' });
+      expect(rejected.body.error).toMatch(cases.unique?.message ?? /^$/);
+      expect(rejected.body.code).toBe('duplicate');
       const params = { id: String(first.body.data._id) };
       await test.call(endpoints.remove, { token, params });
       expect((await test.call(endpoints.create, { token, body })).status).toBe(201);
       const restored = await test.call(endpoints.restore, { token, params });
       expect(restored.status).toBe(409);
-      expect(restored.body).toMatchObject({ error: cases.unique?.message, code: 'duplicate' });
+      expect(restored.body.error).toMatch(cases.unique?.message ?? /^$/);
+      expect(restored.body.code).toBe('duplicate');
     });
   });
 };

@@ -103,20 +103,32 @@ export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource
 
 type LifecycleOperation = 'remove' | 'restore';
 
-const changeLifecycle = (resource: LifecycleResource, operation: LifecycleOperation, id: string, version: number) =>
-  callUntyped(resource.endpoints[operation], { params: { id }, query: { version: String(version) } });
+/** A record, and whether it gets another SKU when it is restored. */
+type Changed = BaseRecord & { readonly hasNewSku?: boolean };
+
+const changeLifecycle = (
+  resource: LifecycleResource,
+  operation: LifecycleOperation,
+  { _id: id, version, hasNewSku }: Pick<Changed, '_id' | 'version' | 'hasNewSku'>,
+) =>
+  callUntyped(resource.endpoints[operation], {
+    params: { id },
+    query: { version: String(version), ...(hasNewSku && { new_sku: 'true' }) },
+  });
 
 const useLifecycleChange = (resource: LifecycleResource, operation: LifecycleOperation) => {
   const canRestore = useCan()(resource.endpoints.restore);
   return useMutation({
     meta: {
       invalidates: resource.name,
+      // The button offers what solves it.
+      handles: operation === 'restore' ? ['duplicate'] : [],
       undo:
         operation === 'remove' && canRestore
-          ? ({ _id, version }: BaseRecord) => changeLifecycle(resource, 'restore', _id, version + 1)
+          ? ({ _id, version }: BaseRecord) => changeLifecycle(resource, 'restore', { _id, version: version + 1 })
           : undefined,
     },
-    mutationFn: (record: BaseRecord) => changeLifecycle(resource, operation, record._id, record.version),
+    mutationFn: (record: Changed) => changeLifecycle(resource, operation, record),
   });
 };
 

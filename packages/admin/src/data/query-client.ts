@@ -1,5 +1,5 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showUsage } from '../ui/feedback/confirm.tsx';
+import { showHolder, showUsage } from '../ui/feedback/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
 import { ApiError, isMissing } from './api-error.ts';
 import { navigationCountsKey } from './navigation-counts.ts';
@@ -74,9 +74,11 @@ export const createQueryClient = (): QueryClient => {
         void client.invalidateQueries({ queryKey: [navigationCountsKey] });
       },
       onError: (error, _variables, _context, { meta }) => {
-        const code = error instanceof ApiError ? error.code : undefined;
-        if (error instanceof ApiError && error.usage.length > 0) void showUsage(error.message, error.usage);
-        else if (!code || !meta?.handles?.includes(code)) toastError(errorText(error));
+        const { code, usage = [] } = error instanceof ApiError ? error : {};
+        if (!code || !meta?.handles?.includes(code)) {
+          if (usage.length === 0) toastError(errorText(error));
+          else void (code === 'duplicate' ? showHolder : showUsage)(error.message, usage);
+        }
         // A call may have been rejected because the displayed data is outdated.
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
       },

@@ -52,7 +52,9 @@ export const byLink =
 /** How many users are named; the count is always complete. */
 const maxNamed = 5;
 
-const canList = (actor: Actor, { list }: UsedBy) => actor.isSuper || actor.grants.get(permissionKey(list)) === 'all';
+/** Returns whether a caller may know the names of the records. */
+export const canList = (actor: Actor, { list }: Pick<Users, 'list'>): boolean =>
+  actor.isSuper || actor.grants.get(permissionKey(list)) === 'all';
 
 const usersOf = (used: UsedBy, index: number, id: string, named: boolean): SQL => {
   const from = sql`from ${sql.identifier(used.table)} u where u.deleted_at is null and ${used.where(id)}`;

@@ -79,11 +79,12 @@ export const migrationsFolder = sourcePath('db/migrations');
 /** Returns the SQLSTATE of a driver's error, also if the ORM wrapped it. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
-/** Returns the driver's own error (code, constraint), also if the ORM wrapped it. */
-export const databaseError = (error: unknown): { code: string; constraint?: string } | undefined => {
+type DatabaseError = { code: string; constraint?: string; table?: string; detail?: string };
+
+/** Returns the driver's own error, also if the ORM wrapped it. */
+export const databaseError = (error: unknown): DatabaseError | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && typeof cause.code === 'string')
-      return cause as Error & { code: string; constraint?: string };
+    if ('code' in cause && typeof cause.code === 'string') return cause as Error & DatabaseError;
   return undefined;
 };
 

@@ -13,8 +13,12 @@ const readOnly = () =>
     retryAfter: 10,
   });
 
-/** Labels of fields that are not their capitalised name. */
-const duplicateLabels: Readonly<Record<string, string>> = { sku: 'SKU', meta_key: 'Meta key' };
+/** Labels of fields, or of unique indexes, that are not the capitalised name of the field. */
+const duplicateLabels: Readonly<Record<string, string>> = {
+  sku: 'SKU',
+  meta_key: 'Meta key',
+  live_permission_slug: 'Endpoint',
+};
 
 /**
  * Derives the field from the name of a unique index, `live_<table>_<field>`; `meta_key` is the only field with two
@@ -23,7 +27,8 @@ const duplicateLabels: Readonly<Record<string, string>> = { sku: 'SKU', meta_key
 const duplicateOf = (constraint = ''): AppError => {
   const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
   if (!field) return new AppError('duplicate', 'This record already exists');
-  const message = `${duplicateLabels[field] ?? field.charAt(0).toUpperCase() + field.slice(1)} already in use`;
+  const label = duplicateLabels[constraint] ?? duplicateLabels[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+  const message = `${label} already in use`;
   return new AppError('duplicate', message, { fields: { [field]: message } });
 };
 

@@ -1,16 +1,22 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { attribute } from '@bakehouse/contract/attribute';
+import { brand } from '@bakehouse/contract/brand';
 import { category } from '@bakehouse/contract/category';
+import { city } from '@bakehouse/contract/city';
 import { page } from '@bakehouse/contract/content/page';
+import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import type { Resource } from '@bakehouse/contract/core/resource';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { faq } from '@bakehouse/contract/faq';
 import { faqCategory } from '@bakehouse/contract/faq-category';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { productTag } from '@bakehouse/contract/product/product-tag';
+import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Users } from '../crud/record-usage.ts';
@@ -64,3 +70,14 @@ export const users = {
     name: 'store_name',
   },
 } satisfies Record<string, Users>;
+
+/** The records that are named when another one is to get a value that must be unique. */
+export const recordKinds: readonly Users[] = [
+  ...Object.values(users),
+  usersOf(brand, 'brand'),
+  usersOf(city, 'city'),
+  usersOf(deliveryType, 'delivery_type'),
+  usersOf(permission, 'permission'),
+  usersOf(review, 'review'),
+  usersOf(siteSetting, 'site_setting', 'meta_key'),
+];

@@ -26,7 +26,7 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     example: 'Choose your own password before you go on',
   },
   not_found: { description: 'No such record, or none that the caller may see.', example: 'Brand not found' },
-  duplicate: { description: 'Another record has this value already.', example: 'Slug already in use' },
+  duplicate: { description: 'Another record has this value already.', example: 'Email already in use by Asha Rao' },
   stale: {
     description: 'Someone else saved the record since the given version.',
     example: 'Someone else changed this record. Reload to see the latest version.',

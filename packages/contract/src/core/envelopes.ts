@@ -7,7 +7,7 @@ export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Records that use this one; sent with the code `in_use`. */
+  /** Records that use this one, with the code `in_use`, or the record that has the value already, with the code `duplicate`. */
   usage: z.array(usageEntry).optional(),
   requestId: z.string().optional(),
   /** Id of the trace, if the server exports traces. */

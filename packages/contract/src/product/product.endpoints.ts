@@ -149,12 +149,13 @@ export const productEndpoints = {
     ...common,
     name: 'Restore Product',
     operationId: 'restoreProduct',
-    description: 'Moves a deleted product back to the list.',
-    errors: ['wrong_status'],
+    description:
+      'Moves a deleted product back to the list. With `new_sku`, it gets the next free SKU if another product has its SKU now.',
+    errors: ['wrong_status', 'duplicate'],
     methods: ['PUT', 'DELETE'],
     path: 'product/restore/{id}',
     params,
-    query: versionQuery,
+    query: versionQuery.extend({ new_sku: z.literal('true').optional() }),
     response: messageResponse,
   }),
   variation: defineEndpoint({

@@ -1,6 +1,9 @@
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
 import { aProduct, productPermissions, withProducts } from '../../../test/fakes/fake-products.ts';
+import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { screenWidth } from '../../../test/setup.ts';
@@ -103,6 +106,29 @@ describe('the list of products', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore Truffle Cake' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, restore it!' }));
     expect(await screen.findByText('Product restored successfully')).toBeInTheDocument();
+  });
+
+  it('restores with another SKU if another product has its SKU', async () => {
+    withSession(productPermissions);
+    withProducts(aProduct({ version: 4, deletedAt: '2026-03-09T10:00:00.000Z' }));
+    const { restore } = productEndpoints;
+    const sentence = 'SKU already in use by Tea Cake';
+    const label = { one: 'product', many: 'products' };
+    const records = [{ _id: fakeId('c1'), name: 'Tea Cake' }];
+    const usage = [{ label, count: 1, screen: '/product', editScreen: '/product/edit/{id}', records }];
+    const restored = answer(restore, ({ query }) => {
+      if (query.new_sku) return { message: 'Product restored successfully' };
+      throw new FakeApiError(409, 'duplicate', sentence, { product_sku: sentence }, usage);
+    });
+    const { user } = renderAt('/product/deleted');
+    await user.click(await screen.findByRole('button', { name: 'Restore Truffle Cake' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, restore it!' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Already in use' }));
+    expect(dialog.getByText(`${sentence}.`)).toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'Tea Cake' })).toHaveAttribute('href', `/product/edit/${fakeId('c1')}`);
+    await user.click(dialog.getByRole('button', { name: 'Restore with another SKU' }));
+    expect(await screen.findByText('Product restored successfully')).toBeInTheDocument();
+    expect(restored.map(({ query }) => query)).toEqual([{ version: '4' }, { version: '4', new_sku: 'true' }]);
   });
 
   it('is shown as cards on a phone, with only the permitted actions', async () => {

@@ -123,6 +123,13 @@ export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promi
     no: 'OK',
   });
 
+/**
+ * Names the record that has a value already, with its link.
+ * @param yes label of the button that solves it; without it there is none.
+ */
+export const showHolder = (sentence: string, usage: readonly UsageEntry[], yes?: string): Promise<boolean> =>
+  confirm({ title: 'Already in use', text: `${sentence}.`, usage, ...(yes && { yes }), no: yes ? cancel : 'OK' });
+
 /** Asks for confirmation before a record in use becomes inactive. */
 export const confirmDeactivate = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
   confirm({

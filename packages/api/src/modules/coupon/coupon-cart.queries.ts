@@ -2,6 +2,7 @@ import type { CartCoupon } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Holder } from '../../crud/duplicate-holder.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { idList, textList } from '../../db/sql-values.ts';
 import { variantOptions } from '../product/product.queries.ts';
@@ -182,13 +183,13 @@ export const findRedeemedFacts = (
 };
 
 /** Returns the name of another active coupon with the same code. */
-export const findCodeHolder = async (db: Db, name: string, except: string | undefined): Promise<string | undefined> => {
-  const [row] = await rowsOf<{ name: string }>(
+export const findCodeHolder = async (db: Db, name: string, except: string | undefined): Promise<Holder | undefined> => {
+  const [holder] = await rowsOf<Holder>(
     db,
-    sql`select name from coupon where deleted_at is null and code_key = ${codeKey(name)}
+    sql`select id as _id, name from coupon where deleted_at is null and code_key = ${codeKey(name)}
           and id is distinct from ${except ?? null}::uuid`,
   );
-  return row?.name;
+  return holder;
 };
 
 /** A line of a past order; amounts are paise. */

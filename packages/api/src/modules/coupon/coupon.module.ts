@@ -8,14 +8,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, lockRecord } from '../../crud/crud-store.ts';
+import { holderUsage } from '../../crud/duplicate-holder.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Link, Linked } from '../../crud/record-links.ts';
+import { canList } from '../../crud/record-usage.ts';
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { type Route, route } from '../../http/route.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
+import { users } from '../record-users.ts';
 import {
   couponCategoryTable,
   couponExcludedCategoryTable,
@@ -121,9 +124,10 @@ const rejectErrors = (ctx: Ctx, change: Change, before?: RecordOf<typeof coupon>
  */
 const rejectTakenCode = async (ctx: Ctx, name: string, id?: string) => {
   const holder = await findCodeHolder(ctx.db, name, id);
-  if (holder === undefined) return;
-  const message = `The coupon ${holder} has this code already`;
-  throw new AppError('duplicate', message, { fields: { name: message } });
+  if (!holder) return;
+  const message = `The coupon ${holder.name} has this code already`;
+  const usage = canList(ctx.actor, users.coupons) ? holderUsage(users.coupons, holder) : [];
+  throw new AppError('duplicate', message, { fields: { name: message }, usage });
 };
 
 /** Adds the columns that follow from the input. */

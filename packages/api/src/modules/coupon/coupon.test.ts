@@ -78,7 +78,7 @@ crudSuite(coupon, {
       message: 'Unknown product',
     },
   ],
-  unique: { message: expect.stringMatching(/^The coupon .+ has this code already$/) },
+  unique: { message: /^The coupon .+ has this code already$/ },
 });
 
 describe('coupons', () => {
@@ -180,9 +180,11 @@ describe('coupons', () => {
       name: 'The coupon REST10 has this code already',
     });
     await test.call(remove, { token, params });
-    expect((await createCoupon({ name: 'REST 10' })).status).toBe(201);
+    const second = await createCoupon({ name: 'REST 10' });
+    expect(second.status).toBe(201);
     const restored = await test.call(restore, { token, params });
     expect([restored.status, restored.body.error]).toEqual([409, 'The coupon REST 10 has this code already']);
+    expect(restored.body.usage).toMatchObject([{ records: [{ _id: second.body.data._id, name: 'REST 10' }] }]);
     expect((await createCoupon({ name: 'STRASSE' })).status).toBe(201);
     expect((await createCoupon({ name: 'STRAßE' })).status).toBe(409);
   });

@@ -23,7 +23,7 @@ crudSuite(permission, {
       message: 'Method must be one of GET, POST, PUT, PATCH, DELETE',
     },
   ],
-  unique: { message: 'Slug already in use' },
+  unique: { message: /^Endpoint already in use by / },
 });
 
 describe('permissions', () => {

@@ -1,15 +1,25 @@
 import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
+import { withHolder } from '../../crud/duplicate-holder.ts';
+import { canList } from '../../crud/record-usage.ts';
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
+import { users } from '../record-users.ts';
 import type { ProductDetailRow } from './product.queries.ts';
-import { findTakenSkus } from './product.writes.ts';
+import { findSkuHolder, findTakenSkus } from './product.writes.ts';
 import type { NewVariant } from './product-variants.ts';
 
 /** The SKUs of products and variants, which are unique among both. */
 
-const skuTakenError = () => {
+/** Names the product that has a SKU, unless the caller may not list products. A deleted one keeps the SKUs of its variants. */
+const skuTakenError = async (ctx: Ctx, sku: string, except: string) => {
   const message = 'SKU already in use';
-  return new AppError('duplicate', message, { fields: { product_sku: message } });
+  const error = new AppError('duplicate', message, { fields: { product_sku: message } });
+  const holder = canList(ctx.actor, users.products) ? await findSkuHolder(ctx.db, sku, except) : undefined;
+  if (!holder) return error;
+  const { is_deleted, ...product } = holder;
+  if (!is_deleted) return withHolder(error, users.products, product);
+  const deleted = { ...users.products, editScreen: '/product/deleted' };
+  return withHolder(error, deleted, { ...product, name: `${product.name} (deleted)` });
 };
 
 /**
@@ -25,10 +35,29 @@ export const skuFor = async (
 ) => {
   if (before && (!typed || typed === before.product_sku)) return before.product_sku;
   const taken = await findTakenSkus(ctx.db, [typed || productSku(slug)], id);
-  if (typed && taken.size > 0) throw skuTakenError();
-  if (typed) return typed;
-  const numbered = Array.from({ length: 50 }, (_, n) => (n ? `${productSku(slug)}-${n + 1}` : productSku(slug)));
-  return freeSku(productSku(slug), await findTakenSkus(ctx.db, numbered, id));
+  if (typed && taken.size > 0) throw await skuTakenError(ctx, typed, id);
+  return typed || nextFreeSku(ctx, productSku(slug), id);
+};
+
+const nextFreeSku = async (ctx: Ctx, sku: string, id: string): Promise<string> => {
+  const numbered = Array.from({ length: 50 }, (_, n) => (n ? `${sku}-${n + 1}` : sku));
+  return freeSku(sku, await findTakenSkus(ctx.db, numbered, id));
+};
+
+/**
+ * Returns the SKU with which a product is restored.
+ * @param mayChange whether it gets the next free one when its SKU is in use
+ * @throws AppError duplicate for a SKU that is in use
+ */
+export const restoredSku = async (
+  ctx: Ctx,
+  { id, product_sku }: Pick<ProductDetailRow, 'id' | 'product_sku'>,
+  mayChange: boolean,
+): Promise<string> => {
+  if (mayChange) return nextFreeSku(ctx, product_sku, id);
+  const taken = await findTakenSkus(ctx.db, [product_sku], id);
+  if (taken.size > 0) throw await skuTakenError(ctx, product_sku, id);
+  return product_sku;
 };
 
 /** Gives new variants unique SKUs derived from their options. */

@@ -84,7 +84,9 @@ export const productRoutes = (): Route[] => [
     updateProduct(ctx, params.id, version, input),
   ),
   route(productEndpoints.remove, (ctx, { params, query }) => deleteProduct(ctx, params.id, query.version)),
-  route(productEndpoints.restore, (ctx, { params, query }) => restoreProduct(ctx, params.id, query.version)),
+  route(productEndpoints.restore, (ctx, { params, query }) =>
+    restoreProduct(ctx, params.id, query.version, query.new_sku === 'true'),
+  ),
   route(productEndpoints.variation, (ctx, { params }) => viewVariation(ctx, params.id)),
   route(productEndpoints.dropdownSearch, (ctx, { query }) => searchChoices(ctx, query.search)),
   route(productEndpoints.dropdownSearchTerm, (ctx, { params }) => searchChoices(ctx, params.term)),

@@ -26,7 +26,7 @@ import {
   updateProductRow,
 } from './product.writes.ts';
 import { findDeletedLink, saveProductLinks } from './product-links.ts';
-import { skuFor, withSkus } from './product-skus.ts';
+import { restoredSku, skuFor, withSkus } from './product-skus.ts';
 import { attributesInUse, changedVariants, variantsOf } from './product-variants.ts';
 
 /** The actions of products and their rules. Each runs in the transaction of its request. */
@@ -250,14 +250,18 @@ const rejectDeletedReferences = async (ctx: Ctx, { id, attributes }: ProductDeta
   if (slug !== undefined) rejectDeletedReference({ label: 'attribute', name: slug });
 };
 
-const setLifecycle = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle) => {
+const setLifecycle = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle, hasNewSku = false) => {
   const before = await lockProduct(ctx, id, version, to === 'deleted' ? 'active' : 'deleted');
   if (to === 'deleted') await rejectUsedByCoupons(ctx, id);
   else await rejectDeletedReferences(ctx, before);
   const columns =
     to === 'deleted'
       ? { deletedAt: ctx.deps.now() }
-      : { deletedAt: null, slug: freeSlug(before.slug, await findSlugsLike(ctx.db, before.slug, id)) };
+      : {
+          deletedAt: null,
+          slug: freeSlug(before.slug, await findSlugsLike(ctx.db, before.slug, id)),
+          sku: await restoredSku(ctx, before, hasNewSku),
+        };
   await updateProductRow(ctx.db, id, columns);
   const after = await loadProduct(ctx, id, to);
   await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);
@@ -268,8 +272,9 @@ export const deleteProduct = async (ctx: Ctx, id: string, version: number | unde
   return { message: messages.deleted };
 };
 
-export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await setLifecycle(ctx, id, version, 'active');
+/** @param hasNewSku gives the product the next free SKU if another one has its SKU now */
+export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined, hasNewSku: boolean) => {
+  await setLifecycle(ctx, id, version, 'active', hasNewSku);
   return { message: messages.restored };
 };
 

@@ -240,9 +240,36 @@ describe('products', () => {
   });
 
   it('reject an existing SKU in any case', async () => {
-    await createProduct({ product_sku: 'OVEN-1' });
+    const { _id, name } = await createProduct({ product_sku: 'OVEN-1' });
     const clash = await make({ product_sku: 'oven-1' });
-    expect([clash.status, clash.body.fields]).toEqual([409, { product_sku: 'SKU already in use' }]);
+    expect([clash.status, clash.body.fields]).toEqual([409, { product_sku: `SKU already in use by ${name}` }]);
+    expect(clash.body.usage).toMatchObject([{ editScreen: '/product/edit/{id}', records: [{ _id, name }] }]);
+  });
+
+  it('name a deleted product whose variants keep a SKU, and nothing to a caller who may not list products', async () => {
+    const { _id, name, product_variable } = await createProduct({ ...cake() });
+    const product_sku = product_variable[0]?.sku ?? '';
+    await test.call(remove, { token, params: { id: _id } });
+    const clash = await make({ product_sku });
+    expect(clash.body.fields).toEqual({ product_sku: `SKU already in use by ${name} (deleted)` });
+    expect(clash.body.usage).toMatchObject([{ editScreen: '/product/deleted' }]);
+    const writer = await makeStaff(test.deps, [create]);
+    const blind = await test.probe(create, { token: writer.token, body: { name: 'Blind', price: 1, product_sku } });
+    expect(blind.body).toMatchObject({ error: 'SKU already in use' });
+    expect(blind.body).not.toHaveProperty('usage');
+  });
+
+  it('are restored with the next free SKU if another product has theirs', async () => {
+    const { _id } = await createProduct({ product_sku: 'CUP-9' });
+    const params = { id: _id };
+    await test.call(remove, { token, params });
+    const other = await createProduct({ name: 'Tea Cake', product_sku: 'CUP-9' });
+    expect(await test.call(restore, { token, params })).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', error: 'SKU already in use by Tea Cake', usage: [{ records: [{ _id: other._id }] }] },
+    });
+    expect((await test.call(restore, { token, params, query: { new_sku: 'true' } })).status).toBe(200);
+    expect((await readProduct(_id)).product_sku).toBe('CUP-9-2');
   });
 
   it('reject the second of two simultaneous saves', async () => {

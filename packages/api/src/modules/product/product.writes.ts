@@ -114,3 +114,19 @@ export const findTakenSkus = async (db: Db, skus: readonly string[], except: str
   );
   return new Set(rows.map(({ sku }) => sku));
 };
+
+/** Finds the product that has a SKU, itself or in a variant. */
+export const findSkuHolder = async (
+  db: Db,
+  sku: string,
+  except: string,
+): Promise<{ _id: string; name: string; is_deleted: boolean } | undefined> => {
+  const [holder] = await rowsOf<{ _id: string; name: string; is_deleted: boolean }>(
+    db,
+    sql`select p.id as _id, p.name, p.deleted_at is not null as is_deleted from product p
+        where p.id <> ${except} and (p.deleted_at is null and lower(p.product_sku) = lower(${sku})
+          or p.id in (select v.product_id from product_variant v where upper(v.sku) = upper(${sku})))
+        limit 1`,
+  );
+  return holder;
+};

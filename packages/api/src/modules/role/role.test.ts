@@ -23,7 +23,7 @@ crudSuite(role, {
       message: 'Unknown permission group',
     },
   ],
-  unique: { message: 'Name already in use' },
+  unique: { message: /^Name already in use by / },
 });
 
 describe('roles', () => {

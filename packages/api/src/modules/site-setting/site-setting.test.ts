@@ -9,5 +9,5 @@ crudSuite(siteSetting, {
     { body: { meta_key: 'a', meta_value: 'b' }, field: 'meta_tag', message: 'meta tag is required' },
     { body: { meta_key: 'a', meta_tag: 'b', meta_value: ' ' }, field: 'meta_value', message: 'meta value is required' },
   ],
-  unique: { message: 'Meta key already in use' },
+  unique: { message: /^Meta key already in use/ },
 });
