@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';
 import type { Deps } from '../src/http/context.ts';
@@ -16,6 +16,17 @@ export const testPassword = 'correct-horse-battery';
 let passwordHash: Promise<string> | undefined;
 let serial = 0;
 const next = () => (serial += 1);
+
+/**
+ * Runs a statement for the numbers from 1 to `count` in parts, because on a busy machine a statement that adds many rows can
+ * reach its time limit.
+ * @param run gets the source of a part of the numbers, for the `from` of a statement
+ */
+export const inParts = async (count: number, run: (numbers: SQL) => Promise<unknown>): Promise<void> => {
+  const size = 1_000;
+  for (let first = 1; first <= count; first += size)
+    await run(sql`generate_series(${first}::int, ${Math.min(count, first + size - 1)}::int)`);
+};
 
 export type Person = { userId: string; token: string; email: string };
 

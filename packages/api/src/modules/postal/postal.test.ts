@@ -3,7 +3,7 @@ import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeOwner } from '../../../test/factories.ts';
+import { inParts, makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { insertRows } from '../../db/seed/insert-rows.ts';
@@ -188,10 +188,12 @@ describe('the directory', () => {
 
   it('uses its indexes for searches when it is large', async () => {
     const { db } = test.deps.database;
-    await db.execute(sql`
+    await inParts(20_000, (numbers) =>
+      db.execute(sql`
       insert into postal_office (id, pincode, office, district, state, state_short, latitude, longitude)
       select gen_random_uuid(), (200000 + n)::text, 'Village ' || n, 'District ' || n % 50, 'Bihar', 'BR', 24 + n % 100 / 50.0, 84 + n / 20000.0
-      from generate_series(1, 20000) n`);
+      from ${numbers} n`),
+    );
     await db.execute(sql`select gin_clean_pending_list('postal_office_names')`);
     await db.execute(sql`analyze postal_office`);
     const plans: string[] = [];

@@ -2,7 +2,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/factories.ts';
+import { inParts, makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
 import { findServicing, searchVendors } from './vendor-servicing.ts';
 
@@ -129,15 +129,19 @@ describe('stores for an order', () => {
 
   it('are found through their indexes among 20,000', async () => {
     const { db } = test.deps.database;
-    await db.execute(sql`
+    await inParts(20_000, (numbers) =>
+      db.execute(sql`
       insert into admin_user (id, name, email, phone, password_hash)
       select ('00000000-0000-7100-8000-' || lpad(n::text, 12, '0'))::uuid, 'Baker ' || n, 'baker-' || n || '@many.test', '9000000000', ''
-      from generate_series(1, 20000) n`);
-    await db.execute(sql`
+      from ${numbers} n`),
+    );
+    await inParts(20_000, (numbers) =>
+      db.execute(sql`
       insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, service_radius, status)
       select ('00000000-0000-7200-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7100-8000-' || lpad(n::text, 12, '0'))::uuid,
         'Oven ' || n, 'x', 'Village ' || n % 700, 'Town', 'Bihar', (800000 + n)::text, 10 + n % 141 / 7.0, 70 + n % 199 / 11.0, 2 + n % 20, 'approve'
-      from generate_series(1, 20000) n`);
+      from ${numbers} n`),
+    );
     await db.execute(sql`select gin_clean_pending_list('vendor_words'), gin_clean_pending_list('admin_user_words')`);
     await db.execute(sql`analyze vendor, admin_user`);
     const all = (await test.call(vendorEndpoints.list, { token })).body;
