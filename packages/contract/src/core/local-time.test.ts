@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, localTimeIn, wallClockIn } from './local-time.ts';
+import { clockRange, dayAfter, formatSlot, localTimeIn, slotEnd, wallClockIn } from './local-time.ts';
 
 describe('wallClockIn', () => {
   it.each([
@@ -18,4 +18,14 @@ it('dayAfter crosses months, years and leap days', () => {
   expect(dayAfter('2024-02-28', 2)).toBe('2024-03-01');
   expect(dayAfter('2028-02-28')).toBe('2028-02-29');
   expect(dayAfter('2025-01-01', -1)).toBe('2024-12-31');
+});
+
+it.each([
+  ['00:00', '09:30', '2026-12-31T09:30', '00:00-09:30', '12:00 am - 09:30 am'],
+  ['12:00', '17:05', '2026-12-31T17:05', '12:00-17:05', '12:00 pm - 05:05 pm'],
+  ['23:00', '00:00', '2027-01-01T00:00', '23:00-24:00', '11:00 pm - 12:00 am'],
+  ['23:30', '00:30', '2027-01-01T00:30', '23:30-00:30 (next day)', '11:30 pm - 12:30 am (next day)'],
+])('a slot from %s until %s ends at %s', (from, upto, end, inClocks, text) => {
+  const slot = { date: '2026-12-31', from, upto };
+  expect([slotEnd(slot), clockRange(slot), formatSlot(slot)]).toEqual([end, inClocks, text]);
 });

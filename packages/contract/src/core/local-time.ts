@@ -72,3 +72,28 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Returns minutes since midnight as `HH:mm`. */
 export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+
+/** A delivery slot of a day, `HH:mm`. One that does not end after it starts ends on the next day, `00:00` at midnight. */
+type DaySlot = { readonly from: string; readonly upto: string };
+
+/** Returns whether a slot ends at midnight or on the next day. */
+export const endsNextDay = ({ from, upto }: DaySlot): boolean => upto <= from;
+
+/** Returns when a slot ends. `date` is the day on which it starts. */
+export const slotEnd = ({ date, ...slot }: DaySlot & { readonly date: string }): LocalTime =>
+  `${endsNextDay(slot) ? dayAfter(date) : date}T${slot.upto}`;
+
+const nextDay = (slot: DaySlot) => (endsNextDay(slot) && slot.upto !== '00:00' ? ' (next day)' : '');
+
+/** Returns a slot in 24 hours: `17:00-19:00`, `23:00-24:00`, `23:30-00:30 (next day)`. */
+export const clockRange = (slot: DaySlot, separator = '-'): string =>
+  `${slot.from}${separator}${slot.upto === '00:00' ? '24:00' : slot.upto}${nextDay(slot)}`;
+
+/** Returns a time of a slot as `hh:mm a`: `05:00 pm`. */
+const slotTime = (clock: string): string => {
+  const hours = Number(clock.slice(0, 2));
+  return `${twoDigits(hours % 12 || 12)}:${clock.slice(3, 5)} ${hours < 12 ? 'am' : 'pm'}`;
+};
+
+/** Returns a slot as screens and documents show it: `05:00 pm - 07:00 pm`, `11:30 pm - 12:30 am (next day)`. */
+export const formatSlot = (slot: DaySlot): string => `${slotTime(slot.from)} - ${slotTime(slot.upto)}${nextDay(slot)}`;

@@ -56,10 +56,32 @@ const addonInput = z.object({
   quantity: quantityField,
 });
 
-/** A delivery slot on one day, in the marketplace's time zone. */
+/** A slot that starts at or after this time may end on the next day, until `latestEnd`. Others end at midnight at the latest. */
+const earliestNight = '18:00';
+const latestEnd = '06:00';
+
+/** Returns why a slot is not possible; undefined for a possible one. */
+export const slotError = ({ from, upto }: { readonly from: string; readonly upto: string }): string | undefined => {
+  const isNight = upto < from && (upto === '00:00' || (from >= earliestNight && upto <= latestEnd));
+  return from < upto || isNight ? undefined : 'The slot must end after it starts';
+};
+
+/**
+ * A delivery slot in the marketplace's time zone. The date of its delivery is the day on which it starts. `upto` is `00:00` for
+ * midnight (`24:00` is accepted), and a time up to 06:00 of the next day for a slot in the night.
+ */
 export const slotField = z
-  .object({ from: clockField, upto: clockField })
-  .refine((slot) => slot.from < slot.upto, 'The slot must end after it starts');
+  .object({
+    from: clockField,
+    upto: z
+      .string()
+      .overwrite((end) => (end === '24:00' ? '00:00' : end))
+      .pipe(clockField),
+  })
+  .superRefine((slot, context) => {
+    const message = slotError(slot);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 /** Text written on the cake. */
 const messageField = textField(200);

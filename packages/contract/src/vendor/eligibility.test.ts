@@ -10,6 +10,7 @@ import {
   leadTimeOf,
   nextFreeSlot,
   slotFullMessage,
+  timeReasons,
 } from './eligibility.ts';
 import { seatRange, seatsOf, seatsOfDay } from './slots.ts';
 import { type StoreHours, storeHours, unlimitedHours } from './store-hours.ts';
@@ -176,6 +177,17 @@ describe('eligibility', () => {
       ).reasons.map(({ text }) => text);
     expect(open({ from: '23:00', upto: '24:00' })).toEqual([]);
     expect(open({ from: '00:00', upto: '23:30' })).toEqual(['Midnight only 00:00-23:30 on Thursdays']);
+    const night = { from: '23:30', upto: '00:30' };
+    const nightly = (...windows: { from: string; upto: string }[]) => {
+      const hours = hoursWith({
+        delivery_types: [{ delivery_type: 'midnight', week: Array(7).fill(windows), cut_off: null }],
+      });
+      return timeReasons(hours, { ...slot, ...night }, now).map(({ text }) => text);
+    };
+    const evening = { from: '21:00', upto: '24:00' };
+    expect(nightly(evening, { from: '00:00', upto: '01:00' })).toEqual([]);
+    expect(nightly(evening)).toEqual(['Midnight only 21:00-24:00 on Thursdays']);
+    expect(nightly({ from: '00:00', upto: '23:45' })).toEqual(['Midnight only 00:00-23:45 on Thursdays']);
     expect(seatRange({ per: 'hour' }, slot)).toEqual({ date: '2026-12-24', from: '23:00', upto: '24:00' });
   });
 
@@ -268,10 +280,20 @@ describe('nextFreeSlot', () => {
 
   it('is the next slot of the same length with a seat', () => {
     expect(find(limited, [full(2)])).toEqual({ date: '2026-12-24', from: '20:00', upto: '22:00' });
-    expect(find(limited, [full(2), full(2, { from: '20:00', upto: '22:00' })])).toEqual({
+    const fullUntilTen = [full(2), full(2, { from: '20:00', upto: '22:00' })];
+    expect(find(limited, fullUntilTen)).toEqual({ date: '2026-12-24', from: '22:00', upto: '00:00' });
+    expect(find(limited, [...fullUntilTen, full(2, { from: '22:00', upto: '00:00' })])).toEqual({
       date: '2026-12-25',
       from: '18:00',
       upto: '20:00',
+    });
+  });
+
+  it('of a slot across midnight has the same times in a later night', () => {
+    const night = { from: '23:30', upto: '00:30' };
+    expect(nextFreeSlot({ ...delivery, ...night }, { hours: limited, loads: [full(2, night)] }, now)).toEqual({
+      date: '2026-12-25',
+      ...night,
     });
   });
 

@@ -1,8 +1,18 @@
-import { clockOf, dayAfter, type LocalTime, minutesBetween, minutesOf, weekdayOf } from '../core/local-time.ts';
+import {
+  clockOf,
+  clockRange,
+  dayAfter,
+  endsNextDay,
+  type LocalTime,
+  minutesBetween,
+  minutesOf,
+  slotEnd,
+  weekdayOf,
+} from '../core/local-time.ts';
 import {
   closureOn,
   hoursOf,
-  isWithin,
+  isOpenIn,
   type NamedType,
   type Slot,
   type StoreLoad,
@@ -89,9 +99,10 @@ const closedReason = (hours: StoreHours, { date }: Slot): Reason[] => {
   return closure ? [{ code: 'closed', text: closureText(closure) }] : [];
 };
 
-const hoursReason = (hours: StoreHours, { type, date, from, upto }: Delivery): Reason[] => {
-  const windows = windowsOn(hours, type, date);
-  if (!windows || windows.some((window) => isWithin({ from, upto }, window))) return [];
+const hoursReason = (hours: StoreHours, { type, ...slot }: Delivery): Reason[] => {
+  const { date } = slot;
+  const windows = windowsOn(hours, type, date) ?? [];
+  if (isOpenIn(hours, type, slot)) return [];
   const on = `on ${weekdays[weekdayOf(date)]}`;
   const times = windows.map((window) => `${window.from}-${window.upto}`).join(', ');
   const name = type?.name ?? 'deliveries';
@@ -155,7 +166,7 @@ const fullReason = (store: EligibilityStore, deliveries: readonly Delivery[]): R
       : [
           {
             code: 'full' as const,
-            text: `${from}-${upto}${hasSeveralDays ? ` on ${dayText(date)}` : ''} is full: ${taken} of ${capacity}`,
+            text: `${clockRange({ from, upto })}${hasSeveralDays ? ` on ${dayText(date)}` : ''} is full: ${taken} of ${capacity}`,
           },
         ],
   );
@@ -183,22 +194,25 @@ export const eligibility = (order: EligibilityOrder, store: EligibilityStore, no
 /** Number of days after the delivery day in which a free slot is searched. */
 export const daysSearched = 7;
 
-/** The last minute of a day at which a slot can end, because slots do not cross midnight. */
-const lastMinute = 1_439;
+const minutesOfDay = 1_440;
 
-/** Returns the slots of a day with the length of `slot` within the store's periods; on the day of `slot`, those after it. */
+/**
+ * Returns the slots of a day with the length of `slot` within the store's periods; on the day of `slot`, those after it. A slot
+ * across midnight keeps its times.
+ */
 const slotsOn = (hours: StoreHours, type: NamedType | null, slot: Slot, date: string): Slot[] => {
-  const length = minutesOf(slot.upto) - minutesOf(slot.from);
   const isSameDay = date === slot.date;
-  const windows = windowsOn(hours, type, date) ?? [{ from: isSameDay ? '00:00' : slot.from, upto: '23:59' }];
+  if (endsNextDay(slot) && slot.upto !== '00:00') return isSameDay ? [] : [{ date, from: slot.from, upto: slot.upto }];
+  const length = minutesBetween(`${slot.date}T${slot.from}`, slotEnd(slot));
+  const end = minutesOf(slot.from) + length;
+  const windows = windowsOn(hours, type, date) ?? [{ from: isSameDay ? '00:00' : slot.from, upto: '24:00' }];
   return windows.flatMap(({ from, upto }) => {
-    const first = isSameDay ? Math.max(minutesOf(from), minutesOf(slot.upto)) : minutesOf(from);
-    const end = Math.min(minutesOf(upto), lastMinute);
-    const count = Math.max(0, Math.floor((end - first) / length));
+    const first = isSameDay ? Math.max(minutesOf(from), end) : minutesOf(from);
+    const count = Math.max(0, Math.floor((minutesOf(upto) - first) / length));
     return Array.from({ length: count }, (_, index) => ({
       date,
       from: clockOf(first + index * length),
-      upto: clockOf(first + (index + 1) * length),
+      upto: clockOf((first + (index + 1) * length) % minutesOfDay),
     }));
   });
 };
@@ -225,7 +239,7 @@ export const nextFreeSlot = (delivery: Delivery, store: StoreLoad, now: LocalTim
 
 const nextFreeText = ({ date }: Pick<Slot, 'date'>, next: Slot | undefined): string => {
   if (!next) return 'There is no free slot within a week.';
-  return `Next free: ${next.from}-${next.upto}${next.date === date ? '' : ` on ${dayText(next.date)}`}`;
+  return `Next free: ${clockRange(next)}${next.date === date ? '' : ` on ${dayText(next.date)}`}`;
 };
 
 /**

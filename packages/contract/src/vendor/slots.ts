@@ -1,4 +1,4 @@
-import { clockOf, type LocalTime, minutesOf, weekdayOf } from '../core/local-time.ts';
+import { clockOf, dayAfter, endsNextDay, type LocalTime, minutesOf, slotEnd, weekdayOf } from '../core/local-time.ts';
 import type { StoreHours } from './store-hours.ts';
 
 /** Delivery slots, the periods in which a store delivers, and the seats of its capacity. Pure functions. */
@@ -7,10 +7,11 @@ import type { StoreHours } from './store-hours.ts';
 export type NamedType = { readonly _id: string; readonly name: string };
 
 export type Slot = {
-  /** `YYYY-MM-DD` in the marketplace's time zone. */
+  /** The day on which it starts, `YYYY-MM-DD` in the marketplace's time zone. */
   readonly date: string;
   /** `HH:mm`. */
   readonly from: string;
+  /** `HH:mm`, on the next day if it is not after `from`. */
   readonly upto: string;
 };
 
@@ -48,8 +49,18 @@ export const windowsOn = (hours: StoreHours, type: NamedType | null, date: strin
   return week ? joinAdjacent(week[weekdayOf(date)] ?? []) : undefined;
 };
 
-/** Returns whether a period is within a longer one. */
-export const isWithin = ({ from, upto }: Window, window: Window) => window.from <= from && upto <= window.upto;
+const isWithin = ({ from, upto }: Window, windows: readonly Window[]) =>
+  windows.some((window) => window.from <= from && upto <= window.upto);
+
+/** Returns whether a store delivers a type in a slot by its weekly hours. A slot across midnight must be within those of both days. */
+export const isOpenIn = (hours: StoreHours, type: NamedType | null, { date, from, upto }: Slot): boolean => {
+  const windows = windowsOn(hours, type, date);
+  if (!windows) return true;
+  if (!endsNextDay({ from, upto })) return isWithin({ from, upto }, windows);
+  const morning = windowsOn(hours, type, dayAfter(date)) ?? [];
+  const isEveningOpen = isWithin({ from, upto: '24:00' }, windows);
+  return isEveningOpen && (upto === '00:00' || isWithin({ from: '00:00', upto }, morning));
+};
 
 /** Returns the closure of a store on a day, if there is one. */
 export const closureOn = ({ closures }: StoreHours, date: string) =>
@@ -136,7 +147,7 @@ const rangesFor = (
   const windows = windowsOn(hours, type, date);
   if (windows && capacity.per === 'hour') return hoursWithin(windows, date);
   return usual
-    .filter((slot) => slot.type === type._id && (!windows || windows.some((window) => isWithin(slot, window))))
+    .filter((slot) => slot.type === type._id && isOpenIn(hours, type, { date, ...slot }))
     .map(({ from, upto }) => seatRange(capacity, { date, from, upto }));
 };
 
@@ -165,7 +176,7 @@ export const seatsOfDay = (
     taken.set(`${from}-${upto}`, (taken.get(`${from}-${upto}`) ?? 0) + load.orders);
   }
   const free = [...taken].map(([range, orders]) =>
-    `${date}T${range.slice(6)}` > now ? Math.max(0, capacity.orders - orders) : 0,
+    slotEnd({ date, from: range.slice(0, 5), upto: range.slice(6) }) > now ? Math.max(0, capacity.orders - orders) : 0,
   );
   return { seats: taken.size * capacity.orders, free: free.reduce((sum, count) => sum + count, 0) };
 };

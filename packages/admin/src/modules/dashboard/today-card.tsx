@@ -1,3 +1,4 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrdersToDo } from '@bakehouse/contract/dashboard';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Skeleton, Text, Title } from '@mantine/core';
@@ -5,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyOf } from '../../admin-module.ts';
 import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, formatSlot } from '../../ui/format/dates.ts';
+import { formatDate } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/money.ts';
 import { capitalize } from '../../ui/format/text.ts';
 import { ordersFigure } from './dashboard.data.ts';

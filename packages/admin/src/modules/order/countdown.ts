@@ -1,3 +1,5 @@
+import { type LocalTime, slotEnd } from '@bakehouse/contract/core/local-time';
+
 /** Formats the time until a delivery slot. */
 
 export type DeliverySlot = { readonly date: string; readonly from: string; readonly upto: string };
@@ -5,7 +7,7 @@ export type DeliverySlot = { readonly date: string; readonly from: string; reado
 const minuteMs = 60_000;
 
 /** Slots are in Indian time, whatever the browser's time zone. */
-const instantOf = (date: string, clock: string): number => Date.parse(`${date}T${clock}:00+05:30`);
+const instantOf = (time: LocalTime): number => Date.parse(`${time}:00+05:30`);
 
 /** Formats a duration: '2 h 15 min', '3 days', '40 min'. */
 const durationText = (ms: number): string => {
@@ -16,14 +18,14 @@ const durationText = (ms: number): string => {
 };
 
 /** Returns whether the end of a slot has passed. */
-export const isLate = ({ date, upto }: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(date, upto);
+export const isLate = (slot: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(slotEnd(slot));
 
 type Labels = { readonly before: (time: string) => string; readonly during: (time: string) => string };
 
 const countdown =
   ({ before, during }: Labels) =>
-  ({ date, from, upto }: DeliverySlot, now: Date): string => {
-    const [start, end, time] = [instantOf(date, from), instantOf(date, upto), now.getTime()];
+  (slot: DeliverySlot, now: Date): string => {
+    const [start, end, time] = [instantOf(`${slot.date}T${slot.from}`), instantOf(slotEnd(slot)), now.getTime()];
     if (time < start) return before(durationText(start - time));
     return time <= end ? during(durationText(end - time)) : `${durationText(time - end)} late`;
   };

@@ -28,13 +28,3 @@ export const formatDateTime = (iso: string): string => {
   const { day = '', month, year, hour, minute } = marketplaceParts(new Date(iso));
   return `${day.padStart(2, '0')} ${month}, ${year} : ${hour}:${minute}`;
 };
-
-/** Formats the 'HH:mm' of a slot as 'hh:mm a': '17:00' becomes '05:00 pm'. */
-export const formatSlotTime = (clock: string): string => {
-  const [hours = 0, minutes = '00'] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
-  return `${String(hours % 12 || 12).padStart(2, '0')}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
-};
-
-/** Formats a delivery slot as a range: '05:00 pm - 07:00 pm'. */
-export const formatSlot = ({ from, upto }: { from: string; upto: string }): string =>
-  `${formatSlotTime(from)} - ${formatSlotTime(upto)}`;

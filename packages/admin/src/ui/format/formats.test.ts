@@ -1,7 +1,7 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { describe, expect, it } from 'vitest';
 import { defaultCentre, defaultZoom } from '../map/store-map.tsx';
-import { formatDate, formatDateTime, formatSlotTime } from './dates.ts';
+import { formatDate, formatDateTime } from './dates.ts';
 import { formatCharge, formatPriceRange, formatRupees } from './money.ts';
 
 describe('money', () => {
@@ -35,13 +35,6 @@ describe('dates', () => {
 
   it('shows an order with its time', () =>
     expect(formatDateTime('2026-03-08T18:35:00.000Z')).toBe('09 Mar, 2026 : 00:05'));
-
-  it.each([
-    ['00:00', '12:00 am'],
-    ['09:30', '09:30 am'],
-    ['12:00', '12:00 pm'],
-    ['17:05', '05:05 pm'],
-  ])('shows the slot time %s as %s', (clock, text) => expect(formatSlotTime(clock)).toBe(text));
 });
 
 it("a map is centred on the specification's default point", () => {

@@ -1,3 +1,4 @@
+import { slotEnd } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { bestSellerDays, dashboardEndpoints, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import { orderStatuses } from '@bakehouse/contract/order/order';
@@ -51,6 +52,8 @@ const drawnOrder: fc.Arbitrary<Drawn> = fc.record({
     ['09:00', '10:30'],
     ['12:00', '15:00'],
     ['21:00', '23:59'],
+    ['21:00', '00:00'],
+    ['22:30', '01:30'],
   ),
   store: fc.constantFrom(0, 1, 2),
   deleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -77,7 +80,8 @@ const count = (orders: readonly SampleOrder[], is: (order: SampleOrder) => boole
 const isKept = ({ status }: SampleOrder) => status !== 'cancelled';
 const isOpen = (order: SampleOrder) => isKept(order) && order.status !== 'delivered';
 const isLate = (order: SampleOrder, now: Date) =>
-  isOpen(order) && `${order.deliveryDay}T${order.slot[1]}` <= wall(now).slice(0, 19);
+  isOpen(order) &&
+  slotEnd({ date: order.deliveryDay, from: order.slot[0], upto: order.slot[1] }) <= wall(now).slice(0, 19);
 
 const ordersExpected = (orders: readonly SampleOrder[], now: Date) => {
   const day = dayOf(now);

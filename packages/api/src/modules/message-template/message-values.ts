@@ -1,8 +1,9 @@
+import { clockRange } from '@bakehouse/contract/core/local-time';
 import { shorten } from '@bakehouse/contract/core/text';
 import type { MessageLanguage, Translated } from '@bakehouse/contract/message-template/message-language';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
-import { toClock } from '../../lib/iso-time.ts';
+import { toSlot } from '../../lib/iso-time.ts';
 import type { OrderFacts } from './message-facts.queries.ts';
 
 /** Turns facts about orders into the values of placeholders. */
@@ -122,7 +123,7 @@ export const valuesOf = (data: NoticeData, language: MessageLanguage, dashboardU
     city: limit(data.city),
     delivery_date: data.delivery_date && dayText(data.delivery_date, language),
     delivery_slot:
-      data.delivery_from && data.delivery_upto && `${toClock(data.delivery_from)}-${toClock(data.delivery_upto)}`,
+      data.delivery_from && data.delivery_upto && clockRange(toSlot(data.delivery_from, data.delivery_upto)),
     order_total: amount(data.order_total),
     amount_due: data.amount_due === 0 ? undefined : amount(data.amount_due),
     store_name: limit(data.store_name),

@@ -1,7 +1,7 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { BoardCard as Card } from '@bakehouse/contract/order/order-board.endpoints';
 import { Text } from '@mantine/core';
 import { memo } from 'react';
-import { formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { SelectBox } from '../../../ui/table/selection/select-box.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';

@@ -68,8 +68,9 @@ describe('the columns of the board', () => {
     ]);
   });
 
-  it('end at the last minute of the day', () => {
-    expect(fixedWidthSlot({ from: '23:50', upto: '23:59' }, 15)).toEqual({ from: '23:45', upto: '23:59' });
+  it('end at midnight, and contain slots that cross it', () => {
+    expect(fixedWidthSlot({ from: '23:50', upto: '23:59' }, 15)).toEqual({ from: '23:45', upto: '00:00' });
+    expect(fixedWidthSlot({ from: '23:30', upto: '00:30' }, 120)).toEqual({ from: '22:00', upto: '00:00' });
     expect(fixedWidthSlot({ from: '00:00', upto: '01:00' }, 120)).toEqual({ from: '00:00', upto: '02:00' });
   });
 

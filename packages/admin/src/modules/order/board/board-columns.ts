@@ -1,7 +1,7 @@
+import { clockOf, formatSlot, minutesOf, slotEnd } from '@bakehouse/contract/core/local-time';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { statusChoices } from '@bakehouse/contract/order/order-lifecycle';
-import { formatSlot } from '../../../ui/format/dates.ts';
 import { capitalize } from '../../../ui/format/text.ts';
 import { createMatcher } from '../../../ui/matcher.ts';
 import { isLate, minutesUntil } from '../countdown.ts';
@@ -29,12 +29,7 @@ export type BoardColumn = {
   readonly target: MoveTarget;
 };
 
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-const lastMinute = 24 * 60 - 1;
-const clockOf = (minutes: number) => {
-  const capped = Math.min(minutes, lastMinute);
-  return `${String(Math.floor(capped / 60)).padStart(2, '0')}:${String(capped % 60).padStart(2, '0')}`;
-};
+const minutesOfDay = 24 * 60;
 
 /**
  * Returns the column of a slot, for columns of a fixed width: the column in which the slot starts.
@@ -42,7 +37,7 @@ const clockOf = (minutes: number) => {
  */
 export const fixedWidthSlot = ({ from }: Slot, width: number): Slot => {
   const start = Math.floor(minutesOf(from) / width) * width;
-  return { from: clockOf(start), upto: clockOf(start + width) };
+  return { from: clockOf(start), upto: clockOf((start + width) % minutesOfDay) };
 };
 
 const keyOfSlot = ({ from, upto }: Slot) => `${from}-${upto}`;
@@ -109,10 +104,10 @@ const lateAt =
     isOpenOrder(card) && isLate({ date, ...card.slot }, now);
 
 /** Sorts late cards first, the earliest slot at the top, then the other open cards by slot, and finished cards last. */
-const compareCards = (isCardLate: (card: BoardCard) => boolean) => {
+const compareCards = (isCardLate: (card: BoardCard) => boolean, date: string) => {
   const keyOf = (card: BoardCard) => {
     if (!isOpenOrder(card)) return `2${card.slot.from}${card.slot.upto}${card.order_number}`;
-    if (isCardLate(card)) return `0${card.slot.upto}${card.order_number}`;
+    if (isCardLate(card)) return `0${slotEnd({ date, ...card.slot })}${card.order_number}`;
     return `1${card.slot.from}${card.slot.upto}${card.order_number}`;
   };
   const keys = new Map<BoardCard, string>();
@@ -135,7 +130,7 @@ export const boardColumns = (
   day: { readonly date: string; readonly now: Date },
 ): BoardColumn[] => {
   const isCardLate = lateAt(day.date, day.now);
-  const compare = compareCards(isCardLate);
+  const compare = compareCards(isCardLate, day.date);
   const cardsOf = Map.groupBy(cards, (card) => columnIdOf(card, layout));
   return framesOf(cards, layout).map((frame) => {
     const columnCards = (cardsOf.get(frame.id) ?? []).toSorted(compare);

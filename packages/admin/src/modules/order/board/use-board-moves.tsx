@@ -1,9 +1,9 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { useState } from 'react';
 import type { BulkStart } from '../../../bulk/bulk.data.ts';
 import type { useBulk } from '../../../bulk/use-bulk.tsx';
-import { formatSlot } from '../../../ui/format/dates.ts';
 import { type FullSlot, ReasonDialog } from '../reschedule/reason-dialog.tsx';
 import { type BoardColumn, columnIdOf, type Layout, type MoveTarget } from './board-columns.ts';
 import { AssignDialog, MoveDialog, RescheduleDialog } from './board-dialogs.tsx';

@@ -1,3 +1,4 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Alert, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { Fragment } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { OrderStatus } from '../order-status.tsx';

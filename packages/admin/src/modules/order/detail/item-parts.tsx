@@ -1,7 +1,8 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderItem } from '@bakehouse/contract/order/order';
 import { namedOptions } from '@bakehouse/contract/order/order-item';
 import { Text } from '@mantine/core';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import styles from './order-detail.module.css';
 

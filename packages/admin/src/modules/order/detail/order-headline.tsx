@@ -1,7 +1,8 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { Group, Text } from '@mantine/core';
 import type { PresentPerson } from '../../../data/presence.ts';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { WaitingNote } from '../acceptance/waiting-note.tsx';
 import { firstDelivery } from '../order-facts.ts';

@@ -1,4 +1,5 @@
 import type { addressKinds } from '@bakehouse/contract/order/order';
+import { slotError } from '@bakehouse/contract/order/order-input';
 import type { FoundAddress } from '@bakehouse/contract/postal/postal';
 import type { ServicingVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -60,7 +61,7 @@ const reasonsText = ({ store_name, reasons }: Vendor) => `${store_name}: ${reaso
 const deliveriesOf = (items: OrderValues['order_items']) =>
   items.flatMap(
     ({ product, selected_delivery_type: type, selected_delivery_date: date, selected_delivery_slot: slot }) =>
-      date !== null && isDay(date) && slot.from && slot.from < slot.upto
+      date !== null && isDay(date) && slot.from && slot.upto && !slotError(slot)
         ? [
             {
               date,

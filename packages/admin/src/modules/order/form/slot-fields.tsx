@@ -1,7 +1,7 @@
+import { endsNextDay, formatSlot } from '@bakehouse/contract/core/local-time';
 import { Button, Group, Input, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
-import { formatSlot } from '../../../ui/format/dates.ts';
 import { dayAfter, localToday } from '../../../ui/format/days.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 
@@ -66,6 +66,8 @@ const TimeFields = ({ form, path, value: { from, upto } }: FieldProps<Slot>) => 
         label="Until"
         type="time"
         withAsterisk
+        description={from && upto && endsNextDay({ from, upto }) && 'On the next day'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...end}
         error={(end.error && !upto ? 'End time is required' : end.error) ?? form.errors[path]}
       />

@@ -1,7 +1,8 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
 import { PaymentStatus, RowStatus } from '../order-status.tsx';

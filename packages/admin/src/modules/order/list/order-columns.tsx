@@ -1,6 +1,7 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { Text } from '@mantine/core';
-import { formatDate, formatDateTime, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate, formatDateTime } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import type { Column } from '../../../ui/table/record-table-props.ts';
 import { PaymentStatus, RowStatus } from '../order-status.tsx';

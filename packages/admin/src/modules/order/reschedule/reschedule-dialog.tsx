@@ -1,3 +1,4 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
@@ -9,7 +10,7 @@ import { useCan } from '../../../data/session.ts';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { usualSlotsQuery } from '../form/order-form.data.ts';
 import { DateFields, type Slot, SlotFields } from '../form/slot-fields.tsx';

@@ -1,3 +1,4 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 // With this font emoji print in black on every computer; browsers load only the needed part of it.
 import '@fontsource/noto-emoji/700.css';
@@ -6,7 +7,7 @@ import { optionValues } from '@bakehouse/contract/order/order-item';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { IconArrowLeft, IconPrint } from '../../../ui/icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';

@@ -1,10 +1,11 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { OrderItem, OrderRecord, TimelineKind } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import { nextStoreStatus } from '@bakehouse/contract/order/order-lifecycle';
 import { Button, Paper, Text } from '@mantine/core';
 import { useCan } from '../../../data/session.ts';
-import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { capitalize } from '../../../ui/format/text.ts';
 import { useNow } from '../../../ui/use-now.ts';

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
@@ -8,7 +9,7 @@ import type { DaySheet } from '../../../gateways/invoice/day-sheet-layout.ts';
 import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
-import { toClock } from '../../../lib/iso-time.ts';
+import { toSlot } from '../../../lib/iso-time.ts';
 import { cashText, cashTotalText } from '../cash-text.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findSheetRows, findStoreName, type SheetRow } from './order-board.queries.ts';
@@ -22,7 +23,7 @@ type SheetOrder = DaySheet['slots'][number]['orders'][number];
 const cashOf = (row: SheetRow): number | null =>
   amountToCollect({ ...row, order_total: toRupees(Number(row.order_total)) });
 
-const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => `${toClock(slot_from)} - ${toClock(slot_upto)}`;
+const slotOf = ({ slot_from, slot_upto }: SheetRow['items'][number]) => clockRange(toSlot(slot_from, slot_upto), ' - ');
 
 const toItem = ({ addons }: SheetRow, item: SheetRow['items'][number]) => ({
   name: [`${item.quantity} × ${item.name}`, ...optionsOfItem(item).map(({ value }) => value)].join(' · '),

@@ -1,4 +1,5 @@
 import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
+import { clockRange } from '@bakehouse/contract/core/local-time';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
@@ -56,7 +57,7 @@ const deliveryLines = ({
   selected_delivery_date: day,
   selected_delivery_slot: slot,
   selected_delivery_type: type,
-}: OrderItem) => [dayText(day), `${slot.from} - ${slot.upto}`, type.name];
+}: OrderItem) => [dayText(day), clockRange(slot, ' - '), type.name];
 
 const toTicketItem = ({ product, message, addons }: OrderItem) => {
   return {

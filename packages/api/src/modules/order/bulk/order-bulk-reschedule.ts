@@ -1,5 +1,7 @@
+import { clockRange } from '@bakehouse/contract/core/local-time';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { slotError } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import type { BulkHandler, Input, Plan } from '../../../bulk/bulk-resource.ts';
 import type { BulkRecord } from '../../../bulk/bulk-source.ts';
@@ -32,12 +34,13 @@ const findDeliveries = (db: Db, ids: readonly string[]): Promise<DeliveryRow[]> 
   );
 
 const toDelivery = ({ date = '', from = '', upto = '' }: Input): Delivery => ({ date, from, upto });
-const textOf = ({ date, from, upto }: Delivery) => `${dayText(date)}, ${from} - ${upto}`;
+const textOf = ({ date, ...slot }: Delivery) => `${dayText(date)}, ${clockRange(slot, ' - ')}`;
 
 const planOf = ({ deps }: Ctx, { status }: BulkRecord, before: DeliveryRow | undefined, to: Delivery): Plan => {
   if (status === 'delivered' || status === 'cancelled')
     return { reason: `This order is ${status}, so its delivery cannot be moved.` };
-  if (to.from >= to.upto) return { reason: 'The slot must end after it starts' };
+  const invalid = slotError(to);
+  if (invalid) return { reason: invalid };
   if (hasSlotEnded(deps.config.TIME_ZONE, to.date, to, deps.now()))
     return { reason: 'The delivery slot is in the past' };
   if (!before) return { reason: 'Order not found' };

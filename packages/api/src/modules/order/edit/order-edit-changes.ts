@@ -1,6 +1,7 @@
+import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
-import { toClock } from '../../../lib/iso-time.ts';
+import { toClock, toSlot } from '../../../lib/iso-time.ts';
 import type { AddonRow, AddressRow, ItemRow, OrderDetailRow } from '../order.queries.ts';
 import type { BodyRows } from './order-intake.ts';
 
@@ -18,7 +19,7 @@ const itemText = (item: ItemRow, addons: readonly AddonRow[]): string =>
     `${item.quantity} × ${[item.name, ...optionsOfItem(item).map(({ value }) => value)].join(' ')} at ${rupees(item.price)}`,
     ...addons.filter((addon) => addon.item_position === item.position).map((addon) => `with ${addonText(addon)}`),
     item.message && `“${item.message}”`,
-    `${item.delivery_type_name} ${item.delivery_date} ${toClock(item.slot_from)}–${toClock(item.slot_upto)}`,
+    `${item.delivery_type_name} ${item.delivery_date} ${clockRange(toSlot(item.slot_from, item.slot_upto), '–')}`,
     `shipping ${rupees(item.shipping_cost)}`,
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayAfter, endsNextDay } from '@bakehouse/contract/core/local-time';
 import { toPaise } from '@bakehouse/contract/core/money';
 import {
   type NumberedOrder,
@@ -146,8 +147,8 @@ export const toRows = (order: NumberedOrder, facts: CatalogueFacts) => {
 };
 
 /** Returns whether a slot had ended at an instant. `zone` is the marketplace's time zone. */
-export const hasSlotEnded = (zone: string, date: string, { upto }: { upto: string }, at: Date): boolean =>
-  instantIn(zone, date, upto) < at;
+export const hasSlotEnded = (zone: string, date: string, slot: { from: string; upto: string }, at: Date): boolean =>
+  instantIn(zone, endsNextDay(slot) ? dayAfter(date) : date, slot.upto) < at;
 
 /**
  * Returns the index of the first item with a slot that had ended when the order was placed, or -1.

@@ -123,6 +123,35 @@ describe('rescheduling a delivery', () => {
     expect(running.status).toBe(200);
   });
 
+  it('accepts a slot that ends at or after midnight', async () => {
+    const order = await placeOrder();
+    // It is 17:30 in India, so the slot of the last night has ended and that of the next one has not.
+    const last = await move(order._id, {
+      delivery_date: '2026-11-19',
+      delivery_slot: { from: '23:30', upto: '00:30' },
+    });
+    expect(last).toMatchObject({ status: 422, body: { error: 'The delivery slot is in the past' } });
+    const night = { delivery_date: '2026-11-20', delivery_slot: { from: '23:30', upto: '00:30' } };
+    expect((await move(order._id, night)).status).toBe(200);
+    const moved = await read(order._id);
+    expect(moved.order_items[0]).toMatchObject({
+      selected_delivery_date: '2026-11-20',
+      selected_delivery_slot: { from: '23:30', upto: '00:30' },
+    });
+    expect(moved.timeline.at(-1)?.to).toBe('20 Nov, 2026, 11:30 pm - 12:30 am (next day)');
+    const until = { ...night, delivery_slot: { from: '23:00', upto: '24:00' }, version: 2 };
+    expect((await move(order._id, until)).status).toBe(200);
+    expect((await read(order._id)).order_items[0]?.selected_delivery_slot).toEqual({ from: '23:00', upto: '00:00' });
+    for (const [from, upto] of [
+      ['14:00', '02:00'],
+      ['22:00', '07:00'],
+      ['10:00', '10:00'],
+    ] as const) {
+      const wrong = await move(order._id, { ...night, delivery_slot: { from, upto }, version: 3 });
+      expect(wrong.body.error, from).toBe('The slot must end after it starts');
+    }
+  });
+
   it('requires a reason, a slot that ends after it starts, and the current version', async () => {
     const order = await placeOrder();
     expect((await move(order._id, { reason: ' ' })).body.error).toBe('Reason is required');

@@ -1,9 +1,11 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { AppError, invalidField, notFound } from '../../../errors.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { toSlot } from '../../../lib/iso-time.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
-import { dayText, slotText } from '../invoice/order-invoice.present.ts';
+import { dayText } from '../invoice/order-invoice.present.ts';
 import { findOrder, type ItemRow } from '../order.queries.ts';
 import { moveDelivery } from '../order.writes.ts';
 import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-access.ts';
@@ -15,7 +17,7 @@ import { earliestDelivery, hasSlotEnded, type ItemDelivery } from './order-intak
 type Move = BodyOf<typeof orderDeliveryEndpoints.reschedule>;
 
 const deliveryText = ({ delivery_date, slot_from, slot_upto }: ItemDelivery): string =>
-  `${dayText(delivery_date)}, ${slotText(slot_from)} - ${slotText(slot_upto)}`;
+  `${dayText(delivery_date)}, ${formatSlot(toSlot(slot_from, slot_upto))}`;
 
 /** Returns the different deliveries of items as one text. */
 const deliveriesText = (items: readonly ItemDelivery[]): string => [...new Set(items.map(deliveryText))].join('; ');

@@ -1,3 +1,4 @@
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { amountInWords } from '@bakehouse/contract/order/amount-in-words';
 import type { OrderAddress, OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
@@ -28,12 +29,6 @@ export const dayText = (day: string): string => {
 const timeText = (zone: string, at: Date): string => {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
   return `${dayText(dayIn(zone, at)).padStart(12, '0')} : ${clock}`;
-};
-
-/** Formats the time of a slot (`HH:mm`) as `hh:mm am`. */
-export const slotText = (clock: string): string => {
-  const hours = Number(clock.slice(0, 2));
-  return `${String(hours % 12 || 12).padStart(2, '0')}:${clock.slice(3, 5)} ${hours < 12 ? 'am' : 'pm'}`;
 };
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
@@ -77,7 +72,7 @@ const toInvoiceItem = (item: OrderItem): InvoiceItem => {
     details: withoutEmpty([
       namedOptions(product),
       item.message && `Message: ${item.message}`,
-      `${item.selected_delivery_type.name} · ${dayText(item.selected_delivery_date)}, ${slotText(slot.from)} - ${slotText(slot.upto)}`,
+      `${item.selected_delivery_type.name} · ${dayText(item.selected_delivery_date)}, ${formatSlot(slot)}`,
     ]),
     quantity: String(product.quantity),
     price: rupees(sums.price),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
 import { csvLine } from '../../../lib/csv-line.ts';
-import { toClock } from '../../../lib/iso-time.ts';
+import { toClock, toSlot } from '../../../lib/iso-time.ts';
 import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import type { OrderFilter } from './order-filter.queries.ts';
 import { type ExportRow, findExportRows, findRowsAfter } from './order-list.queries.ts';
@@ -43,7 +44,7 @@ const cellsOf = (row: ExportRow, zone: string) => {
     row.customer_phone,
     row.city,
     row.delivery_date,
-    `${toClock(row.delivery_from)}-${toClock(row.delivery_upto)}`,
+    clockRange(toSlot(row.delivery_from, row.delivery_upto)),
     row.store_name ?? '',
   ];
 };

@@ -18,6 +18,10 @@ export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
 // Must be identical to the conditions of the indexes `orders_open` and `orders_unassigned`.
 const isOpen = sql`o.status not in ('delivered', 'cancelled')`;
 
+/** The condition that the slot of `o` has ended. */
+const hasEnded = ({ zone, now }: ZonedNow): SQL =>
+  sql`o.delivery_date + (o.delivery_upto <= o.delivery_from)::int + o.delivery_upto <= ${`${dayIn(zone, now)} ${clockIn(zone, now)}`}::timestamp`;
+
 const quickCondition = (quick: QuickFilter, { zone, now }: ZonedNow): SQL => {
   const today = dayIn(zone, now);
   switch (quick) {
@@ -28,7 +32,7 @@ const quickCondition = (quick: QuickFilter, { zone, now }: ZonedNow): SQL => {
     case 'tomorrow':
       return sql`o.delivery_date = ${dayAfter(today, 1)} and o.status <> 'cancelled'`;
     case 'late':
-      return sql`${isOpen} and o.delivery_date <= ${today} and (o.delivery_date < ${today} or o.delivery_upto <= ${clockIn(zone, now)})`;
+      return sql`${isOpen} and o.delivery_date <= ${today} and ${hasEnded({ zone, now })}`;
     case 'waiting':
       return sql`o.accept_until is not null`;
   }
@@ -103,7 +107,7 @@ export const countedRows = (filter: OrderFilter): SQL => {
 /** The orders that wait for their store are few, so they are counted row by row. */
 type CountedQuick = Exclude<QuickFilter, 'waiting'>;
 
-/** Total of a quick filter from `order_delivery_count`. Today's orders with an ended slot are counted row by row. */
+/** Total of a quick filter from `order_delivery_count`. Orders of today and yesterday with an ended slot are counted row by row. */
 const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
   const today = dayIn(time.zone, time.now);
   const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
@@ -114,11 +118,13 @@ const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
       return sumOf(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
     case 'tomorrow':
       return sumOf(sql`grain = 'day' and bucket = ${dayAfter(today, 1)} and lifecycle <> 'cancelled'`);
-    case 'late':
+    case 'late': {
+      const yesterday = dayAfter(today, -1);
       return sql`(${sumOf(sql`grain = 'all' and lifecycle = 'open'`)}
-        - ${sumOf(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
-        + (select count(*) from orders o where o.deleted_at is null and ${isOpen} and o.delivery_date = ${today}
-            and o.delivery_upto <= ${clockIn(time.zone, time.now)}))`;
+        - ${sumOf(sql`grain = 'day' and bucket >= ${yesterday} and lifecycle = 'open'`)}
+        + (select count(*) from orders o where o.deleted_at is null and ${isOpen}
+            and o.delivery_date between ${yesterday} and ${today} and ${hasEnded(time)}))`;
+    }
   }
 };
 

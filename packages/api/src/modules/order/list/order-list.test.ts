@@ -123,6 +123,31 @@ describe('the list for operations', () => {
       test.clock.now = now;
     });
 
+    it('count a slot that crosses midnight as late after its end on the next day', async () => {
+      const night = {
+        date: '2026-11-22',
+        from: '23:30',
+        upto: '00:30',
+        status: 'pending',
+        assigned: false,
+        city: 'Delhi',
+      };
+      const id = await placeOrder('night', night);
+      for (const [time, isLate] of [
+        ['2026-11-22T18:29:00.000Z', false],
+        ['2026-11-22T18:59:00.000Z', false],
+        ['2026-11-22T19:01:00.000Z', true],
+        ['2026-11-24T07:00:00.000Z', true],
+      ] as const) {
+        test.clock.now = new Date(time);
+        const late = await find({ quick: 'late' });
+        expect([late.names.includes('night'), late.total], time).toEqual([isLate, late.names.length]);
+      }
+      test.clock.now = now;
+      expect((await find({ quick: 'today' })).names).toContain('night');
+      await test.call(remove, { token, params: { id } });
+    });
+
     it('combine with the other filters, and their totals are updated by every change', async () => {
       expect(await find({ quick: 'unassigned', status: 'confirmed' })).toEqual(listOf('running'));
       expect(await find({ quick: 'late', city: 'pune' })).toEqual(listOf('past nobody'));

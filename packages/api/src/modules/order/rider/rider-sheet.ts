@@ -1,5 +1,6 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Point } from '@bakehouse/contract/core/great-circle';
+import { formatSlot } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
@@ -10,7 +11,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
 import { sortStops } from '../../../lib/delivery-route.ts';
 import { cashText, cashTotalText } from '../cash-text.ts';
-import { dayText, slotText } from '../invoice/order-invoice.present.ts';
+import { dayText } from '../invoice/order-invoice.present.ts';
 import { findRiderSheet, type SheetRow, type StopRow } from './rider-sheet.queries.ts';
 
 /** The printed sheet of a rider: the stops of a store on a day, in delivery order. */
@@ -23,8 +24,6 @@ const maxStops = 300;
 type Slot = { readonly from: string; readonly upto: string };
 /** The items of an order that are delivered in one slot. */
 type Stop = Omit<StopRow, 'items'> & Slot & { readonly items: readonly string[]; readonly cash: number | null };
-
-const slotOf = ({ from, upto }: Slot): string => `${slotText(from)} - ${slotText(upto)}`;
 
 const toStops = (row: StopRow, date: string): Stop[] =>
   [...Map.groupBy(row.items, ({ from, upto }) => `${from} ${upto}`).values()].flatMap((items) =>
@@ -64,7 +63,7 @@ const sortByRoute = (stops: readonly Stop[], store: Point | undefined): Stop[] =
 const toStop = (stop: Stop): RiderStop => {
   const point = pointOf(stop);
   return {
-    title: `${stop.order_number} · ${slotOf(stop)}`,
+    title: `${stop.order_number} · ${formatSlot(stop)}`,
     lines: [
       `${stop.full_name}, ${stop.phone}`,
       [stop.address1, stop.address2].filter(Boolean).join(', '),
@@ -82,7 +81,8 @@ const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderShe
     row.stops.flatMap((stop) => toStops(stop, date)),
     pointOf(row),
   );
-  const slot = slot_from !== undefined && slot_upto !== undefined ? slotOf({ from: slot_from, upto: slot_upto }) : '';
+  const slot =
+    slot_from !== undefined && slot_upto !== undefined ? formatSlot({ from: slot_from, upto: slot_upto }) : '';
   const count = `${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}`;
   return {
     title: row.store_name,

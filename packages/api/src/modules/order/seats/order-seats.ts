@@ -1,4 +1,4 @@
-import { dayAfter, type LocalTime } from '@bakehouse/contract/core/local-time';
+import { dayAfter, type LocalTime, slotEnd } from '@bakehouse/contract/core/local-time';
 import {
   type Delivery,
   daysSearched,
@@ -76,7 +76,7 @@ export const requireSeats = (
   { checksHours = false }: { checksHours?: boolean } = {},
 ): void => {
   const needed = deliveries.filter(
-    (delivery) => `${delivery.date}T${delivery.upto}` > now && !seats.some((seat) => isSameSlot(seat, delivery)),
+    (delivery) => slotEnd(delivery) > now && !seats.some((seat) => isSameSlot(seat, delivery)),
   );
   const allLoads = [...loads, ...seats.map((seat) => ({ ...seat, orders: 1 }))];
   const store = { hours, loads: allLoads };
