@@ -200,8 +200,13 @@ test.describe('the order desk', () => {
     page,
     api,
   }) => {
-    const { orders } = (await api(orderEndpoints.list, { query: { search: 'BH-100337' } })).data;
-    await open(page, `/order/ticket/${orders[0]!._id}`);
+    const { _id, address } = await placeOwnOrder(api);
+    const { phone, address1, address2 } = address.shipping;
+    await api(orderEndpoints.updateAddress, {
+      params: { id: _id },
+      body: { address_type: 'shipping', full_name: 'ಕಾವ್ಯಾ ಗೌಡ', phone, address1, address2 },
+    });
+    await open(page, `/order/ticket/${_id}`);
     await page.reload();
     await expect(page.getByText(/\p{Script=Kannada}/u)).toBeVisible();
     const loadedRanges = () =>

@@ -21,6 +21,8 @@ type Changes = {
   readonly type?: string;
   /** Longitude and latitude of the delivery. */
   readonly point?: readonly [number, number];
+  /** Maximum number of items. */
+  readonly maxItems?: number;
 };
 
 /** Number of an order of the demo. Orders of other tests have letters in their numbers. */
@@ -57,14 +59,21 @@ const assignedDemoOrder = async (api: CallApi, store: string): Promise<string> =
 /** Returns the oldest order of the demo, which no test changes. */
 export const oldestDemoOrder = (api: CallApi): Promise<OrderRow> => findDemoOrder(api, { sort: 'order_date' });
 
-/** Places an order with the items and the address of another one, except for the changes. Its delivery is tomorrow or later. */
+/**
+ * Places an order with the items and the address of another one, except for the changes and without its coupons. Its delivery is
+ * tomorrow or later.
+ */
 export const placeOrderLike = async (
   api: CallApi,
   id: string,
-  { customer, date, slot, type, point }: Changes = {},
+  { customer, date, slot, type, point, maxItems }: Changes = {},
 ): Promise<OrderRecord> => {
   const { data: template } = await api(orderEndpoints.details, { params: { id } });
-  const { payment_method, address, selected_area, subtotal, shipping_total, total_coupon_discount } = template;
+  const { payment_method, address, selected_area } = template;
+  const items = template.order_items.slice(0, maxItems);
+  const lines = items.flatMap(({ product, addons }) => [product, ...addons]);
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0);
+  const shipping = items.reduce((sum, { shipping_cost }) => sum + (shipping_cost ?? 0), 0);
   const [longitude = 0, latitude = 0] = point ?? selected_area?.locations.coordinates ?? [];
   const laterOf = (day: string) => (day.slice(0, 10) > dayAfter(0) ? day : dayAfter(1));
   const { data: order } = await api(orderEndpoints.create, {
@@ -75,7 +84,7 @@ export const placeOrderLike = async (
       customer: { ...template.customer, ...customer },
       address,
       selected_area: { locations: { coordinates: [longitude, latitude] } },
-      order_items: template.order_items.map(({ selected_delivery_type: { name }, addons, ...item }) => ({
+      order_items: items.map(({ selected_delivery_type: { name }, addons, ...item }) => ({
         product: { ...item.product, price: item.product.price ?? 0 },
         shipping_cost: item.shipping_cost ?? 0,
         shipping_override_reason: 'Agreed on the phone',
@@ -84,10 +93,10 @@ export const placeOrderLike = async (
         selected_delivery_slot: slot ?? item.selected_delivery_slot,
         addons: addons.map((addon) => ({ name: addon.name, price: addon.price ?? 0, quantity: addon.quantity })),
       })),
-      subtotal: subtotal ?? 0,
-      shipping_total: shipping_total ?? 0,
-      total_coupon_discount: total_coupon_discount ?? 0,
-      order_total: template.order_total ?? 0,
+      subtotal,
+      shipping_total: shipping,
+      total_coupon_discount: 0,
+      order_total: subtotal + shipping,
     },
   });
   return order;

@@ -247,6 +247,64 @@ describe('orders', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('have the discount of their redemptions, within the rules of the coupon', async () => {
+    const wrong = await rows(`
+      select o.order_number, r.code from orders o left join coupon_redemption r on r.order_id = o.id left join coupon c on c.id = r.coupon_id
+      where o.total_coupon_discount <> (
+          select coalesce(sum(discount + shipping_discount), 0) from coupon_redemption where order_id = o.id)
+        or r.discount <> (select sum((s->>'discount')::int) from jsonb_array_elements(r.shares) s)
+        or (o.order_date at time zone 'Asia/Kolkata')::date not between c.start_date and c.expire_date
+        or o.subtotal < c.minimum_spend or r.user_slot > c.usage_limit_per_user
+        or (r.state = 'returned') <> (o.status = 'cancelled')
+        or r.person <> (select encode(sha256(convert_to(secret || o.customer_phone, 'UTF8')), 'hex') from signing_key where name = 'coupon')
+        or (c.coupon_type = 'fixed_cart_discount' and r.discount <> c.coupon_value)
+        or (c.coupon_type = 'percentage_discount' and r.discount <> round(o.subtotal * c.coupon_value / 10000.0))`);
+    expect(wrong).toEqual([]);
+    const coupons = await rows<{ name: string; used: number; stored: boolean }>(`
+      select c.name, c.used, (c.used, c.given_away) = (
+        select count(*), coalesce(sum(discount + shipping_discount), 0) from coupon_redemption where coupon_id = c.id and state = 'taken') as stored
+      from coupon c`);
+    expect(coupons.every(({ stored }) => stored)).toBe(true);
+    const used = coupons.filter((coupon) => coupon.used > 0).map(({ name }) => name);
+    expect(used.sort()).toEqual(['CHOCO15', 'DIWALI50', 'FIRSTSLICE']);
+  });
+
+  test('were offered to stores, of which one declined and one did not answer', async () => {
+    const offers = await rows<{ state: string; n: number }>(
+      'select state, count(*)::int as n from order_offer group by state',
+    );
+    const counts = Object.fromEntries(offers.map(({ state, n }) => [state, n]));
+    expect(counts).toMatchObject({ declined: 1, expired: 1, offered: 3 });
+    expect(counts.accepted).toBeGreaterThan(5);
+    const wrong = await rows(`
+      select o.order_number, f.state from order_offer f join orders o on o.id = f.order_id join vendor v on v.id = f.store_id
+      where (f.state = 'declined') <> (f.reason <> '') or f.expires_at < f.offered_at + interval '1 minute'
+        or (f.state in ('declined', 'expired')) <> (o.vendor_id <> f.store_id) or f.closed_at > f.expires_at
+        or (f.state = 'offered') <> (o.accept_until is not null)
+        or (f.state = 'offered' and (o.accept_until <> f.expires_at or f.remind_at < '${server.clock.now.toISOString()}' or o.status <> 'pending'
+          or v.store_name = 'Qureshi & Sons Bakers' or f.expires_at > (o.delivery_date + o.delivery_from) at time zone 'Asia/Kolkata'))
+        or 1 <> (select count(*) from order_event e where e.order_id = o.id and e.kind = 'offer' and e.at = f.offered_at
+          and e.detail->>'subject' = 'Offer to ' || v.store_name)`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('are more on weekends, in the evening, and on one festival day', async () => {
+    const today = dayIn('Asia/Kolkata', server.clock.now);
+    const [found] = await rows<Record<'festival' | 'weekend' | 'weekday' | 'evening' | 'morning', number>>(`
+      with days as (
+        select d.day::date as day, (select count(*) from orders where delivery_date = d.day) as n
+        from generate_series('${dayAfter(today, -21)}'::date, '${dayAfter(today, -1)}'::date, '1 day') as d (day))
+      select (select n::int from days where day = '${dayAfter(today, -10)}') as festival,
+        (select avg(n)::float8 from days where day <> '${dayAfter(today, -10)}' and extract(isodow from day) > 5) as weekend,
+        (select avg(n)::float8 from days where day <> '${dayAfter(today, -10)}' and extract(isodow from day) <= 5) as weekday,
+        (select count(*)::int from orders where delivery_from >= '18:00') as evening,
+        (select count(*)::int from orders where delivery_from < '12:00') as morning`);
+    const { festival = 0, weekend = 0, weekday = 0, evening = 0, morning = 0 } = found ?? {};
+    expect(festival / weekday).toBeGreaterThan(3);
+    expect(weekend / weekday).toBeGreaterThan(1.2);
+    expect(evening / morning).toBeGreaterThan(1.5);
+  });
+
   test('are included in the stored counts', async () => {
     const [kept] = await rows<{ n: string }>("select sum(orders) as n from order_count where grain = 'all'");
     expect(Number(kept?.n)).toBe(400);

@@ -34,8 +34,11 @@ type CouponColumns = { readonly [Column in keyof CouponRow]: readonly CouponRow[
 type LinkRow = { readonly coupon: string; readonly kind: LinkKind; readonly ids: string[]; readonly total: number };
 export type VersionedCoupon = CartCoupon & Pick<CouponRow, 'version'>;
 
-/** Returns the keyed hash by which the uses of a customer are counted. A migration created the key. */
-export const customerHash = (phone: string): SQL => sql`(
+/**
+ * Returns the keyed hash by which the uses of a customer are counted. A migration created the key.
+ * @param phone the phone, or an expression for it
+ */
+export const customerHash = (phone: string | SQL): SQL => sql`(
   select encode(sha256(convert_to(k.secret || ${phone}::text, 'UTF8')), 'hex') from signing_key k where k.name = 'coupon')`;
 
 /** Returns the common table expressions `cart` (ids of products) and `tree` (their categories with all parents). */

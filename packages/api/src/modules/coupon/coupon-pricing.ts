@@ -144,10 +144,16 @@ export type CartPrice = {
 
 /**
  * Prices a cart.
+ * @param facts products and coupons; they may be those of several carts
  * @param day in the marketplace's time zone, `YYYY-MM-DD`
  * @throws AppError invalid for an unknown product or a total that is too large
  */
-const priceFacts = (items: readonly CartItem[], codes: readonly string[], facts: CartFacts, day: string): CartPrice => {
+export const priceFacts = (
+  items: readonly CartItem[],
+  codes: readonly string[],
+  facts: CartFacts,
+  day: string,
+): CartPrice => {
   const products = new Map(facts.products.map((product) => [product.id, product]));
   const pricedItems = priceItems(items, products);
   const lines = pricedItems.flatMap((item, index) => linesOf(item, index, products));

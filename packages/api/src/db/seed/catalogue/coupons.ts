@@ -24,8 +24,10 @@ const coupons: readonly Coupon[] = [
   ['CHOCO15', 'Fifteen percent off anything with cocoa', 'percentage_discount', 15, -5, 21],
   ['DOORSTEP', 'Delivered free, however far', 'free_shipping', 0, 3, 14],
   ['TWOFORTEA', 'Buy a cake, get cupcakes free', 'buy_x_get_y_free', 0, 10, 30],
-  ['DIWALI50', 'Fifty rupees off each cake of the festival', 'fixed_product_discount', 50, -60, 20],
+  ['DIWALI50', 'Fifty rupees off each cake of the festival', 'fixed_product_discount', 50, -25, 18],
 ];
+
+export const couponCodes: readonly string[] = coupons.map(([name]) => name);
 
 /** The products that a coupon gives away, by the coupon's name. */
 const giveaways: Readonly<Record<string, readonly string[]>> = {

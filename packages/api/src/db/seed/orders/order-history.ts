@@ -17,10 +17,12 @@ type Facts = {
   readonly chargeReason: string;
   readonly status: OrderStatus;
   readonly vendor: Vendor | undefined;
+  /** The steps by which the order got its store. */
+  readonly assignment: readonly Step[];
   readonly desk: Person;
   readonly now: Date;
 };
-type Step = {
+export type Step = {
   readonly at: number;
   readonly actor: Person;
   readonly kind: EventRow['kind'];
@@ -50,8 +52,7 @@ const stepsOf = (facts: Facts, random: Random): Step[] => {
     const earliest = (steps.at(-1)?.at ?? start) + random.int(3, 9) * minute;
     steps.push({ at: Math.max(at, earliest), actor, kind, detail });
   };
-  if (vendor)
-    add(start + random.int(6, 40) * minute, desk, 'vendor', { subject: 'Vendor', from: '', to: vendor.storeName });
+  steps.push(...facts.assignment);
   const baker = vendor ? { id: vendor.adminId, name: vendor.adminName } : desk;
   const reached = facts.status === 'cancelled' ? (vendor && random.chance(0.5) ? 1 : 0) : stages.indexOf(facts.status);
   for (const [index, stage] of stages.slice(1, reached + 1).entries())

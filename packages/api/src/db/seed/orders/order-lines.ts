@@ -62,13 +62,6 @@ export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalo
     }),
   );
 
-/** Returns the value of a coupon in rupees. Most orders have no coupon. */
-export const discountOn = (subtotal: number, random: Random): number => {
-  if (!random.chance(0.16)) return 0;
-  if (subtotal > 600 && random.chance(0.4)) return 100;
-  return Math.min(250, Math.round(subtotal / 10));
-};
-
 /** Generates the addresses. One order in four is a gift to another person at the same address. */
 export const addressesOf = (plan: OrderPlan, recipient: OrderPlan['customer'], random: Random) => {
   const { customer } = plan;

@@ -1,3 +1,4 @@
+import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { DeliveryType } from '../catalogue/delivery-types.ts';
 import type { Random } from '../random.ts';
@@ -6,7 +7,16 @@ import type { Customer } from './customers.ts';
 
 /** Plans who orders when, for which day, and the status of the order. Days count from today: -1 is yesterday. */
 
+export type OfferPlan = {
+  /** Whether the store has not answered yet. */
+  readonly isOpen: boolean;
+  /** The store that got the order first and did not accept it. */
+  readonly earlier?: { readonly vendor: Vendor; readonly state: 'declined' | 'expired' };
+};
+
 export type OrderPlan = {
+  /** Seed of the contents of the order, so that orders of the next days have the same contents every day. */
+  readonly seed: number;
   readonly customer: Customer;
   readonly type: DeliveryType;
   readonly slot: { from: string; upto: string };
@@ -17,10 +27,34 @@ export type OrderPlan = {
   readonly status: OrderStatus;
   /** Undefined while the order is not assigned to a vendor. */
   readonly vendor: Vendor | undefined;
+  /** Undefined if the order was assigned without an offer. */
+  readonly offers?: OfferPlan;
 };
 
 const dayCount = 60;
 const orderCount = 400;
+
+/** The day of the festival, which has several times the orders of another day. */
+const festivalDay = -10;
+const festivalFactor = 5;
+const weekendFactor = 1.7;
+
+/**
+ * Returns the past days of delivery, each with its weight. Recent days have more orders than earlier ones, as in a growing shop, and
+ * Saturdays and Sundays more than other days.
+ * @param today `YYYY-MM-DD`
+ */
+const weightedDays = (today: string): (readonly [number, number])[] =>
+  Array.from({ length: dayCount - 3 }, (_, age) => {
+    const day = -1 - age;
+    const isWeekend = [0, 6].includes(new Date(dayAfter(today, day)).getUTCDay());
+    const factor = day === festivalDay ? festivalFactor : isWeekend ? weekendFactor : 1;
+    return [day, factor * (age + 0.5) ** -0.3];
+  });
+
+/** Picks a slot. Customers prefer the evening to the afternoon, and the afternoon to the morning. */
+const pickSlot = ({ slots }: DeliveryType, random: Random) =>
+  random.weighted(slots.map((slot) => [slot, slot.from >= '18:00' ? 4 : slot.from >= '13:00' ? 2 : 1] as const));
 
 /** Future deliveries: the number for each day, and how many of them are unassigned. */
 const upcoming = [
@@ -82,7 +116,7 @@ const makePlan = (
     isAssigned,
   }: { deliverOn: number; lead: number; status: OrderStatus; isAssigned: boolean },
   random: Random,
-): OrderPlan => {
+): Omit<OrderPlan, 'seed'> => {
   for (;;) {
     const customer = random.pick(customers);
     const offer = pickOffer(customer, lead, vendorUserId, random);
@@ -90,7 +124,7 @@ const makePlan = (
     return {
       customer,
       type: offer.type,
-      slot: random.pick(offer.type.slots),
+      slot: pickSlot(offer.type, random),
       orderedOn: deliverOn - lead,
       deliverOn,
       hourFraction: random.next(),
@@ -100,9 +134,18 @@ const makePlan = (
   }
 };
 
-/** Plans four hundred orders of the last sixty days, oldest first. */
-export const makePlans = (customers: readonly Customer[], vendorUserId: string, random: Random): OrderPlan[] => {
-  const plans: OrderPlan[] = [];
+/**
+ * Plans four hundred orders of the last sixty days, oldest first.
+ * @param today `YYYY-MM-DD`
+ */
+export const makePlans = (
+  customers: readonly Customer[],
+  vendorUserId: string,
+  today: string,
+  random: Random,
+): OrderPlan[] => {
+  const plans: Omit<OrderPlan, 'seed'>[] = [];
+  const days = weightedDays(today);
   for (const { deliverOn, count, unassigned } of upcoming) {
     for (let index = 0; index < count; index += 1) {
       // The order is placed today at the latest; most customers order a day or two in advance.
@@ -120,19 +163,19 @@ export const makePlans = (customers: readonly Customer[], vendorUserId: string, 
     }
   }
   while (plans.length < orderCount) {
-    // Recent days have more orders than earlier ones, as in a growing shop.
-    const age = Math.floor((dayCount - 3) * random.next() ** 1.4);
+    const deliverOn = random.weighted(days);
     const lead = random.weighted([
       [0, 2],
       [1, 6],
       [2, 3],
       [3, 1],
     ]);
-    const deliverOn = -1 - age;
     const status = statusOfPast(deliverOn, random);
     // Some orders were cancelled before they were assigned.
     const isAssigned = status !== 'cancelled' || random.chance(0.6);
     plans.push(makePlan(customers, vendorUserId, { deliverOn, lead, status, isAssigned }, random));
   }
-  return plans.sort((a, b) => a.orderedOn - b.orderedOn || a.hourFraction - b.hourFraction);
+  return plans
+    .map((plan, seed) => ({ ...plan, seed }))
+    .sort((a, b) => a.orderedOn - b.orderedOn || a.hourFraction - b.hourFraction);
 };

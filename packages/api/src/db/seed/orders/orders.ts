@@ -1,5 +1,5 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
-import { toPaise } from '@bakehouse/contract/core/money';
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { paymentStatuses } from '@bakehouse/contract/order/order';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
@@ -9,17 +9,24 @@ import { intakeDigest, toRows } from '../../../modules/order/edit/order-intake.t
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';
-import type { Random } from '../random.ts';
+import { type Random, seededRandom } from '../random.ts';
 import type { Customer } from './customers.ts';
+import { loadRedemptions, type OrderRedemption, openCoupons, type Redemption } from './order-coupons.ts';
 import { type HistoryEvent, historyOf, type Person } from './order-history.ts';
-import { addressesOf, type Catalogue, discountOn, itemsOf } from './order-lines.ts';
+import { addressesOf, type Catalogue, itemsOf } from './order-lines.ts';
+import { assignmentSteps, loadOffers, planOffers } from './order-offers.ts';
 import { makePlans, type OrderPlan } from './order-plans.ts';
 
 /** Generates the demo's orders. Each order is checked against the contract before it is written. */
 
 type PaymentStatus = (typeof paymentStatuses)[number];
 type Time = { readonly zone: string; readonly now: Date; readonly today: string };
-type DemoOrder = { readonly plan: OrderPlan; readonly input: NumberedOrder; readonly history: readonly HistoryEvent[] };
+type DemoOrder = {
+  readonly plan: OrderPlan;
+  readonly input: NumberedOrder;
+  readonly redemption: Redemption | undefined;
+  readonly history: readonly HistoryEvent[];
+};
 
 const firstNumber = 100_001;
 const cash = 'Cash on delivery';
@@ -54,24 +61,32 @@ const paymentOf = (plan: OrderPlan, random: Random): { method: string; status: P
   return { method, status: 'Paid' };
 };
 
+/** What generates the inputs of all orders. */
+type Source = {
+  readonly customers: readonly Customer[];
+  readonly catalogue: Catalogue;
+  readonly redeem: Awaited<ReturnType<typeof openCoupons>>;
+  readonly time: Time;
+};
+
 const inputOf = (
   plan: OrderPlan,
   at: Date,
   index: number,
-  recipient: Customer,
-  catalogue: Catalogue,
-  time: Time,
+  { customers, catalogue, redeem, time }: Source,
   random: Random,
-) => {
+): Pick<DemoOrder, 'input' | 'redemption'> => {
+  const recipient = random.pick(customers);
   const items = itemsOf(plan, dayAfter(time.today, plan.deliverOn), catalogue, random);
   const subtotal = items
     .flatMap((item) => [item.product, ...(item.addons ?? [])])
     .reduce((sum, line) => sum + line.price * line.quantity, 0);
   const shipping = items.reduce((sum, item) => sum + item.shipping_cost, 0);
-  const discount = discountOn(subtotal, random);
   const payment = paymentOf(plan, random);
   const { customer } = plan;
-  return numberedOrder.parse({
+  const redemption = redeem({ items, phone: customer.phone, day: dayAfter(time.today, plan.orderedOn) }, random);
+  const discount = redemption ? toRupees(redemption.discount + redemption.shipping_discount) : 0;
+  const input = numberedOrder.parse({
     order_number: `BH-${firstNumber + index}`,
     order_date: at.toISOString(),
     source: random.weighted([
@@ -88,10 +103,12 @@ const inputOf = (
     order_items: items,
     subtotal,
     shipping_total: shipping,
+    ...(redemption && { coupon_codes: [redemption.code] }),
     total_coupon_discount: discount,
-    order_total: subtotal + shipping - discount,
+    order_total: toRupees(toPaise(subtotal + shipping) - toPaise(discount)),
     selected_area: { locations: { coordinates: [customer.longitude, customer.latitude] } },
   });
+  return { input, redemption };
 };
 
 /** Returns the reason for charges outside the delivery type's range, as the API writes it to the timeline. */
@@ -112,6 +129,7 @@ const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Perso
     chargeReason: chargeReasonOf(plan, input),
     status: plan.status,
     vendor: plan.vendor,
+    assignment: assignmentSteps(plan, { orderedAt: at, desk, now: time.now }, random),
     desk,
     now: time.now,
   };
@@ -129,7 +147,7 @@ const notes = [
 ];
 
 const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, random: Random) => {
-  const assignment = history.find((event) => event.kind === 'vendor');
+  const assignment = history.findLast((event) => event.kind === 'vendor');
   if (!plan.vendor || !assignment) return [];
   const charges = toPaise(plan.vendor.charges.get(plan.type) ?? 0);
   return [
@@ -141,6 +159,21 @@ const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, rand
       vendor_charges: Math.round(input.subtotal * 0.74) * 100,
       vendors_note: random.pick(notes),
       assigned_at: assignment.at,
+    },
+  ];
+};
+
+const redemptionOf = ({ input, redemption, history }: DemoOrder, orderId: string): OrderRedemption[] => {
+  if (!redemption) return [];
+  const isReturned = input.status === 'cancelled';
+  return [
+    {
+      ...redemption,
+      order_id: orderId,
+      person: input.customer.phone,
+      state: isReturned ? 'returned' : 'taken',
+      taken_at: input.order_date,
+      returned_at: (isReturned && history.at(-1)?.at) || null,
     },
   ];
 };
@@ -163,6 +196,7 @@ const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: 
     order_addon: withOrderId(addons),
     order_address: withOrderId(addresses),
     order_assignment: assignmentOf(order, header.id, random),
+    redemptions: redemptionOf(order, header.id),
     order_event: withOrderId(history).map((row) => ({ id: newId(), ...row })),
   };
 };
@@ -188,13 +222,17 @@ export const loadOrders = async (
   },
 ): Promise<void> => {
   const time = { zone, now, today: dayIn(zone, now) };
-  const datedPlans = makePlans(customers, vendorUserId, random)
+  const datedPlans = planOffers(makePlans(customers, vendorUserId, time.today, random), vendorUserId)
     .map((plan) => ({ plan, at: orderedAt(plan, time) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   const images = new Map([...catalogue.cakes, ...catalogue.addons].map((product) => [product.id, product.imageId]));
+  const redeem = await openCoupons(db, { productIds: [...images.keys()], today: time.today });
+  const source = { customers, catalogue, redeem, time };
   const rows = datedPlans.map(({ plan, at }, index) => {
-    const input = inputOf(plan, at, index, random.pick(customers), catalogue, time, random);
-    return rowsFor({ plan, input, history: historyFor(plan, at, input, desk, time, random) }, images, random);
+    const contents = seededRandom(plan.seed);
+    const { input, redemption } = inputOf(plan, at, index, source, contents);
+    const history = historyFor(plan, at, input, desk, time, contents);
+    return rowsFor({ plan, input, redemption, history }, images, contents);
   });
   await insertRows(
     db,
@@ -207,6 +245,11 @@ export const loadOrders = async (
       table,
       rows.flatMap((row): object[] => row[table]),
     );
+  await loadOffers(db, time);
+  await loadRedemptions(
+    db,
+    rows.flatMap((row) => row.redemptions),
+  );
   await db.execute(sql`
     insert into order_seat (order_id, vendor_id, day, slot_from, slot_upto)
     select distinct o.id, o.vendor_id, i.delivery_date, i.slot_from, i.slot_upto
