@@ -1,4 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { attribute } from '@bakehouse/contract/attribute';
 import { homeBlockNames } from '@bakehouse/contract/blocks/block';
 import { brand } from '@bakehouse/contract/brand';
@@ -14,6 +15,7 @@ import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { faq } from '@bakehouse/contract/faq';
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { permission } from '@bakehouse/contract/permission';
@@ -23,6 +25,8 @@ import { role } from '@bakehouse/contract/role';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { viewEndpoints } from '@bakehouse/contract/view/view';
+import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -41,7 +45,7 @@ const rows = <Row>(statement: string) => rowsOf<Row>(server.deps.database.db, sq
 const count = async (table: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
 
 beforeAll(async () => {
-  server = await buildTestApp();
+  server = await buildTestApp({ DEMO: '1' });
   await loadDemo(server.deps, () => {});
 });
 afterAll(() => server.close());
@@ -332,6 +336,74 @@ describe('orders', () => {
     expect(new Set(vendorList.body.data.orders.map((order) => order.vendor?.store_name))).toEqual(
       new Set(['Qureshi & Sons Bakers']),
     );
+  });
+});
+
+describe('the work of people and programs', () => {
+  const signIn = async (name: string) =>
+    (
+      await server.call(sessionEndpoints.login, {
+        body: { email: `${name}@bakehouse.test`, password: 'bakehouse-demo' },
+      })
+    ).body.token;
+
+  test('has a key that nobody knows, and a webhook whose failed delivery can be repeated', async () => {
+    const token = await signIn('owner');
+    const keys = await server.call(apiKeyEndpoints.list, { token });
+    expect(keys.body.data).toMatchObject([{ name: 'Website', state: 'Active', last_used_at: null }]);
+    const [webhook] = (await server.call(webhookEndpoints.list, { token })).body.data;
+    const params = { id: webhook?._id ?? '' };
+    expect(webhook).toMatchObject({ enabled: true, maker_may_read: true, waiting: 0, last_status: 204 });
+    const log = async () => (await server.call(webhookEndpoints.deliveries, { token, params })).body.data;
+    const found = await log();
+    expect(found.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'failed']);
+    expect(found[1]?.attempts).toBeGreaterThan(1);
+    for (const { body, type, record_id, createdAt, last_attempt_at } of found) {
+      const { data } = JSON.parse(body);
+      const order = await server.call(orderEndpoints.details, { token, params: { id: record_id } });
+      expect(data.order_number).toBe(order.body.data.order_number);
+      expect(JSON.parse(body).type).toBe(type);
+      const times = [JSON.parse(body).timestamp, createdAt, last_attempt_at, server.clock.now.toISOString()];
+      expect(times).toEqual(times.toSorted());
+    }
+    await server.call(webhookEndpoints.redeliver, { token, params: { ...params, delivery: found[2]?._id ?? '' } });
+    await server.runQueued();
+    expect((await log())[2]).toMatchObject({ state: 'delivered', status: 204 });
+    const tested = await server.call(webhookEndpoints.test, { token, params });
+    expect(tested.body.data).toMatchObject({ state: 'delivered', status: 204 });
+  });
+
+  test('has two views that the order desk shares, which their lists accept', async () => {
+    const [owner, desk] = [await signIn('owner'), await signIn('orders')];
+    const found = [];
+    for (const [list, endpoint] of [
+      ['/order', orderEndpoints.list],
+      ['/vendor', vendorEndpoints.list],
+    ] as const) {
+      const { data } = (await server.call(viewEndpoints.list, { token: owner, query: { list } })).body;
+      const { name, search, shared, owner: maker } = data[0] ?? {};
+      found.push([name, shared, maker?.name]);
+      expect((await server.probe(endpoint, { token: desk, query: search ?? {} })).status, list).toBe(200);
+    }
+    expect(found).toEqual([
+      ['Unassigned, next delivery first', true, 'Kabir Sethi'],
+      ['Stores in review', true, 'Kabir Sethi'],
+    ]);
+  });
+
+  test('has notifications of staff and of the demo’s vendor, of which some are unread and none rings', async () => {
+    for (const [name, kinds] of [
+      ['orders', ['order_created', 'vendor_review']],
+      ['vendor', ['order_assigned']],
+    ] as const) {
+      const token = await signIn(name);
+      const { unread, ringing } = (await server.call(notificationEndpoints.count, { token })).body.data;
+      expect([unread > 0, ringing], name).toEqual([true, []]);
+      const { data } = (await server.call(notificationEndpoints.list, { token, query: {} })).body;
+      expect(data.length).toBeGreaterThan(unread);
+      expect(data.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...kinds]));
+      for (const { title, text } of data) expect(`${title} ${text}`).not.toMatch(/undefined|\{\{/);
+    }
   });
 });
 

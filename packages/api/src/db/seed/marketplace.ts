@@ -1,5 +1,6 @@
 import type { Deps } from '../../http/context.ts';
 import type { Db } from '../client.ts';
+import { loadActivity } from './activity.ts';
 import { loadCatalogue } from './catalogue/catalogue.ts';
 import { loadDetails } from './catalogue/catalogue-details.ts';
 import { loadCoupons } from './catalogue/coupons.ts';
@@ -48,4 +49,5 @@ export const loadMarketplace = async (
   });
   await loadHours(db, { vendors, types, zone: config.TIME_ZONE, now });
   await linkReviews(db);
+  await loadActivity(db, { ...people, now });
 };

@@ -1,10 +1,11 @@
 import type { DeliveryState } from '@bakehouse/contract/webhook/webhook';
 import type { Db } from '../../db/client.ts';
+import { withExampleReceiver } from '../../example-shop/example-receiver.ts';
 import { OutgoingError } from '../../gateways/outgoing.ts';
 import { openWebhookSender, type WebhookAnswer, type WebhookSender } from '../../gateways/webhook-sender.ts';
 import type { Deps } from '../../http/context.ts';
 import { findActivePerson } from '../session/session.queries.ts';
-import { findSecrets, findWebhook, updateWebhook } from './webhook.queries.ts';
+import { findSecrets, findSecretsOfUrl, findWebhook, updateWebhook } from './webhook.queries.ts';
 import { type FindTopics, makerTopics } from './webhook-access.ts';
 import { jobOf } from './webhook-consumer.ts';
 import {
@@ -26,6 +27,12 @@ import { signedHeaders } from './webhook-signature.ts';
 const maxDuration = 10_000;
 /** Milliseconds of failures after which a webhook is switched off. */
 const maxFailing = 24 * 3_600_000;
+
+/** Opens a sender. In the demo, the example receiver answers the requests to its own address. */
+export const openSender = async ({ config, database, now }: Deps): Promise<WebhookSender> => {
+  const sender = await openWebhookSender(config);
+  return config.DEMO ? withExampleReceiver(sender, (url) => findSecretsOfUrl(database.db, url), now) : sender;
+};
 
 export const isAccepted = ({ status }: Pick<WebhookAnswer, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
@@ -121,7 +128,7 @@ const deliverNext = async (
  * @throws OutgoingError if the receiver did not accept a delivery
  */
 export const deliverWebhook = async (deps: Deps, webhookId: string, isStopping: () => boolean): Promise<void> => {
-  const sender = await openWebhookSender(deps.config);
+  const sender = await openSender(deps);
   const findTopics = makerTopics();
   const endsAt = performance.now() + maxDuration;
   try {

@@ -40,7 +40,10 @@ type Message = { readonly type: string; readonly body: string };
 export const jobOf = (webhookId: string) => ({ record: `webhook:${webhookId}`, webhookId });
 
 /** Returns the type and the body of an event; undefined for a topic that webhooks do not send. */
-const messageOf = (event: ConsumedEvent, orders: ReadonlyMap<string, OrderSummary>): Message | undefined => {
+export const messageOf = (
+  event: Pick<ConsumedEvent, 'topic' | 'recordId' | 'version' | 'at' | 'action' | 'changes'>,
+  orders: ReadonlyMap<string, Pick<OrderSummary, 'order_number' | 'status'>>,
+): Message | undefined => {
   const group = webhookGroupOf(event.topic);
   if (!group) return undefined;
   const action = changeActionOf(event.action);

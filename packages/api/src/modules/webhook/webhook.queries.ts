@@ -115,6 +115,15 @@ export const findSecrets = async (db: Db, id: string, now: Date): Promise<string
   return row ? [row.secret, ...(row.previous === null ? [] : [row.previous])] : [];
 };
 
+/** Returns the current secrets of the active webhooks with an address. */
+export const findSecretsOfUrl = async (db: Db, url: string): Promise<string[]> => {
+  const rows = await rowsOf<{ secret: string }>(
+    db,
+    sql`select secret from webhook where url = ${url} and deleted_at is null`,
+  );
+  return rows.map(({ secret }) => secret);
+};
+
 /** Returns whether any webhook is on. */
 export const hasWebhooks = async (db: Db): Promise<boolean> => {
   const [row] = await rowsOf<{ found: boolean }>(

@@ -13,11 +13,11 @@ import { topicsOfTypes, webhookTestType } from '@bakehouse/contract/webhook/webh
 import type { Db } from '../../db/client.ts';
 import { type Lifecycle, newId } from '../../db/columns.ts';
 import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
-import { openWebhookSender, rejectedAddress, type WebhookAnswer } from '../../gateways/webhook-sender.ts';
+import { rejectedAddress, type WebhookAnswer } from '../../gateways/webhook-sender.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
 import { toIsoTime } from '../../lib/iso-time.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
-import { isAccepted } from './deliver-webhook.ts';
+import { isAccepted, openSender } from './deliver-webhook.ts';
 import {
   countWebhooks,
   findSecrets,
@@ -262,7 +262,7 @@ export const sendTest = async (
   const data = { id: webhookId, resource: 'webhook', version: null, action: 'test' };
   const body = JSON.stringify({ type: webhookTestType, timestamp: at.toISOString(), data });
   const secrets = await findSecrets(db, webhookId, at);
-  const sender = await openWebhookSender(deps.config);
+  const sender = await openSender(deps);
   const answer = await sender.send({ url, headers: signedHeaders({ id, at, body }, secrets), body });
   await sender.close();
   return { id, at, url, body, answer };
