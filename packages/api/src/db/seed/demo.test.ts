@@ -30,8 +30,10 @@ import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints'
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { exampleReceiverUrl } from '../../example-shop/example-receiver.ts';
 import { cleanContent } from '../../lib/content-cleaning.ts';
 import { dayIn } from '../../lib/zoned-time.ts';
+import { openSender } from '../../modules/webhook/deliver-webhook.ts';
 import { rowsOf } from '../client.ts';
 import { loadDemo } from './demo.ts';
 import { places } from './places.ts';
@@ -371,6 +373,17 @@ describe('the work of people and programs', () => {
     expect((await log())[2]).toMatchObject({ state: 'delivered', status: 204 });
     const tested = await server.call(webhookEndpoints.test, { token, params });
     expect(tested.body.data).toMatchObject({ state: 'delivered', status: 204 });
+  });
+
+  test('has a receiver that only the demo answers for', async () => {
+    const request = { url: exampleReceiverUrl, headers: {}, body: '{}' };
+    const send = async (DEMO: boolean) => {
+      const sender = await openSender({ ...server.deps, config: { ...server.deps.config, DEMO } });
+      const { status } = await sender.send(request);
+      await sender.close();
+      return status;
+    };
+    expect([await send(true), await send(false)]).toEqual([401, null]);
   });
 
   test('has two views that the order desk shares, which their lists accept', async () => {

@@ -17,7 +17,7 @@ const deliveryTypes = [
     slots: ['10:00-13:00', '13:00-16:00', '16:00-19:00', '19:00-21:00'],
   },
   { name: 'Express', hours: 3, costs: [99, 149], lead: [0, 1], slots: ['15:00-17:00', '17:00-19:00', '19:00-21:00'] },
-  { name: 'Midnight', hours: 12, costs: [199, 249], lead: [1, 3], slots: ['23:00-23:59'] },
+  { name: 'Midnight', hours: 12, costs: [199, 249], lead: [1, 3], slots: ['23:00-00:00'] },
   {
     name: 'Fixed time',
     hours: 8,

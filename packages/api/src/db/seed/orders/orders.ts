@@ -1,4 +1,4 @@
-import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { dayAfter, endsNextDay } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { paymentStatuses } from '@bakehouse/contract/order/order';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
@@ -124,7 +124,7 @@ const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Perso
   const facts = {
     orderedAt: at,
     slotStart: instantIn(time.zone, day, plan.slot.from),
-    slotEnd: instantIn(time.zone, day, plan.slot.upto),
+    slotEnd: instantIn(time.zone, endsNextDay(plan.slot) ? dayAfter(day) : day, plan.slot.upto),
     source: input.source,
     chargeReason: chargeReasonOf(plan, input),
     status: plan.status,
