@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { expect, type Page, test } from '@playwright/test';
 import { signInByApi } from '../support/api-client.ts';
-import { openLive } from '../support/board.ts';
+import { farDay, openLive } from '../support/board.ts';
 import { assignmentPanel, timeline } from '../support/order-details.ts';
 import { createFolder, startServer } from '../support/own-server.ts';
 import { credentialsOf, people } from '../support/people.ts';
@@ -41,7 +41,7 @@ test('an order placed at one server appears at another, and both see each step o
       openLive(browser, 'owner', '/order', { baseURL: second.address }),
     ]);
     const pages = [desk, owner];
-    const order = await placeOwnOrder(api);
+    const order = await placeOwnOrder(api, { date: farDay() });
     const number = order.order_number;
 
     // On the lists.

@@ -23,6 +23,8 @@ type Changes = {
   readonly point?: readonly [number, number];
   /** Maximum number of items. */
   readonly maxItems?: number;
+  /** False if the buyer receives the order. */
+  readonly isGift?: false;
 };
 
 /** Number of an order of the demo. Orders of other tests have letters in their numbers. */
@@ -66,10 +68,12 @@ export const oldestDemoOrder = (api: CallApi): Promise<OrderRow> => findDemoOrde
 export const placeOrderLike = async (
   api: CallApi,
   id: string,
-  { customer, date, slot, type, point, maxItems }: Changes = {},
+  { customer, date, slot, type, point, maxItems, isGift }: Changes = {},
 ): Promise<OrderRecord> => {
   const { data: template } = await api(orderEndpoints.details, { params: { id } });
-  const { payment_method, address, selected_area } = template;
+  const { payment_method, selected_area } = template;
+  const { billing, shipping: receiver } = template.address;
+  const { full_name, phone } = isGift === false ? billing : receiver;
   const items = template.order_items.slice(0, maxItems);
   const lines = items.flatMap(({ product, addons }) => [product, ...addons]);
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0);
@@ -82,7 +86,7 @@ export const placeOrderLike = async (
       source: 'storefront',
       payment_method,
       customer: { ...template.customer, ...customer },
-      address,
+      address: { billing, shipping: { ...receiver, full_name, phone } },
       selected_area: { locations: { coordinates: [longitude, latitude] } },
       order_items: items.map(({ selected_delivery_type: { name }, addons, ...item }) => ({
         product: { ...item.product, price: item.product.price ?? 0 },
