@@ -1,7 +1,7 @@
 import { type ListResponse, pageOf, type Total } from '@bakehouse/contract/core/envelopes';
 import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Values } from '../ui/form/use-record-form.ts';
 import { callUntyped } from './client.ts';
 import type { BaseRecord, CrudResource, EndpointFor, LifecycleResource } from './crud-resource.ts';
@@ -48,6 +48,8 @@ export const recordsQuery = <Row extends BaseRecord>(
     placeholderData: keepPreviousData,
   });
 
+const detailKey = ({ name }: Pick<DetailResource<BaseRecord>, 'name'>, id: string) => [name, 'detail', id] as const;
+
 /**
  * Query options of one record with its usage.
  * @param resource the contract's resource.
@@ -55,7 +57,7 @@ export const recordsQuery = <Row extends BaseRecord>(
  */
 export const recordQuery = <Rec extends BaseRecord>(resource: DetailResource<Rec>, id: string) =>
   queryOptions({
-    queryKey: [resource.name, 'detail', id],
+    queryKey: detailKey(resource, id),
     queryFn: async ({ signal }): Promise<Rec> =>
       (await callUntyped(resource.endpoints.detail, { params: { id } }, { signal })).data,
     meta: { hasOwnErrorState: true },
@@ -87,19 +89,25 @@ export const useCreateRecord = <Rec extends BaseRecord>(resource: SavingResource
  * Mutation that sends the changed values of a record with the version they are based on.
  * @param resource the contract's resource.
  */
-export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource<Rec, 'update'>) =>
-  useMutation({
+export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource<Rec, 'update'>) => {
+  const client = useQueryClient();
+  return useMutation({
     meta: { invalidates: resource.name, handles: ['stale'] },
     mutationFn: ({ record, values }: { record: BaseRecord; values: Values }) =>
       callUntyped(resource.endpoints.update, {
         params: { id: record._id },
         ...splitFiles({ ...values, version: record.version }),
       }),
-    // The name of the signed-in user is shown in the top bar, and a change of their password ends the session.
-    onSuccess: (_saved, { record }) => {
+    onSuccess: async ({ data }, { record }) => {
+      const queryKey = detailKey(resource, record._id);
+      // Leaving the form aborts the refetch and restores the old version, with which the next save would be stale.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, data);
+      // The name of the signed-in user is shown in the top bar, and a change of their password ends the session.
       if (isMe(record)) void refreshSession().catch(() => undefined);
     },
   });
+};
 
 type LifecycleOperation = 'remove' | 'restore';
 

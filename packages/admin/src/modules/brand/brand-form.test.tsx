@@ -101,6 +101,27 @@ describe('edit', () => {
     await waitFor(() => expect(path()).toBe('/brand'));
   });
 
+  it('continues on the saved version when it is opened again, although the server has not answered yet', async () => {
+    withSession();
+    const { calls } = withBrands(aBrand({ version: 4 }));
+    const loads: Promise<never>[] = [];
+    answer(brand.endpoints.detail, () => {
+      if (loads.push(new Promise(() => {})) === 1) return { data: aBrand({ version: 4 }) };
+      return loads.at(-1)!;
+    });
+    const { user, href } = renderAt(edit);
+    await user.type(await nameField(), ' One');
+    await user.click(await save());
+    await user.click(await screen.findByRole('link', { name: 'Velvet Crumb One' }));
+    await waitFor(() => expect(href()).toBe(edit));
+    expect(await nameField()).toHaveValue('Velvet Crumb One');
+    await user.type(await nameField(), ' Two');
+    await user.click(await save());
+    expect(await screen.findByRole('link', { name: 'Velvet Crumb One Two' })).toBeInTheDocument();
+    expect(calls.update.map(({ body }) => body.version)).toEqual([4, 5]);
+    expect(loads.length).toBeGreaterThan(1);
+  });
+
   it('discards', async () => {
     withSession();
     withBrands(aBrand());
