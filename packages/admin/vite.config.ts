@@ -41,7 +41,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 6 },
             { name: 'layout', test: /src[\\/]dashboard\.tsx$/, priority: 5 },
             { name: 'list', test: listFiles, priority: 4 },
-            { name: 'contract', test: /contract[\\/]src/, minShareCount: 3, priority: 3 },
+            { name: 'contract', test: /contract[\\/]src/, minShareCount: 6, priority: 3 },
             { name: 'filter', test: /[\\/](?:day-field|filter-\w+|lookup-note|matcher)\./, priority: 3 },
             { name: 'form', test: sharedFiles, minShareCount: 5, priority: 2 },
             { name: moduleOf, minShareCount: 2, priority: 1 },
