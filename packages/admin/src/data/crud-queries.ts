@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Values } from '../ui/form/use-record-form.ts';
 import { callUntyped } from './client.ts';
 import type { BaseRecord, CrudResource, EndpointFor, LifecycleResource } from './crud-resource.ts';
+import { keepSaved } from './query-client.ts';
 import { isMe, refreshSession, useCan } from './session.ts';
 
 type Page<Row> = { data: Row[] } & Total;
@@ -99,10 +100,7 @@ export const useUpdateRecord = <Rec extends BaseRecord>(resource: SavingResource
         ...splitFiles({ ...values, version: record.version }),
       }),
     onSuccess: async ({ data }, { record }) => {
-      const queryKey = detailKey(resource, record._id);
-      // Leaving the form aborts the refetch and restores the old version, with which the next save would be stale.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, data);
+      await keepSaved(client, detailKey(resource, record._id), data);
       // The name of the signed-in user is shown in the top bar, and a change of their password ends the session.
       if (isMe(record)) void refreshSession().catch(() => undefined);
     },

@@ -1,4 +1,11 @@
-import { MutationCache, type MutationMeta, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InferDataFromTag,
+  MutationCache,
+  type MutationMeta,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { showHolder, showUsage } from '../ui/feedback/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
 import { ApiError, isMissing } from './api-error.ts';
@@ -36,6 +43,19 @@ const messageOf = (answer: unknown): string | undefined =>
     : undefined;
 
 const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/**
+ * Stores the saved version of a record. A refetch is cancelled first: leaving the screen would abort it, which restores the
+ * version before the save, and the next save would be stale.
+ */
+export const keepSaved = async <Key extends QueryKey>(
+  client: QueryClient,
+  queryKey: Key,
+  data: InferDataFromTag<unknown, Key>,
+): Promise<void> => {
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, data);
+};
 
 /** Builds the undo callback, which runs as a mutation with its own toast and invalidation. */
 const undoOf = (client: QueryClient, variables: unknown, meta: MutationMeta | undefined) => {

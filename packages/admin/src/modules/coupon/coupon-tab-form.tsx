@@ -46,7 +46,6 @@ const TabFields = ({ step, record: latest, readOnly, onDirty, onValues, base }: 
         record: { _id: record._id, version },
         values: bodyOf(changes, { ...savedValues, ...values }),
       });
-      client.setQueryData(query.queryKey, data);
       rebase(data);
     },
     done: () => undefined,

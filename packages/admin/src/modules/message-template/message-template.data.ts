@@ -5,6 +5,7 @@ import {
 } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint, callUntyped } from '../../data/client.ts';
+import { keepSaved } from '../../data/query-client.ts';
 
 const { list, detail, update, reset, preview } = messageTemplateEndpoints;
 const topic = 'message-template';
@@ -53,7 +54,7 @@ export const useSaveTemplate = (params: TemplateKey) => {
   return useMutation({
     meta: { invalidates: topic, handles: ['stale'] },
     mutationFn: (body: Update) => callEndpoint(update, { params, body }),
-    onSuccess: ({ data }) => client.setQueryData(templateQuery(params).queryKey, data),
+    onSuccess: ({ data }) => keepSaved(client, templateQuery(params).queryKey, data),
   });
 };
 
@@ -63,6 +64,6 @@ export const useResetTemplate = (params: TemplateKey) => {
   return useMutation({
     meta: { invalidates: topic },
     mutationFn: (version: number) => callEndpoint(reset, { params, body: { version } }),
-    onSuccess: ({ data }) => client.setQueryData(templateQuery(params).queryKey, data),
+    onSuccess: ({ data }) => keepSaved(client, templateQuery(params).queryKey, data),
   });
 };

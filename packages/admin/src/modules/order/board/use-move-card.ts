@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 as uuid } from 'uuid';
 import { callEndpoint } from '../../../data/client.ts';
 import { navigationCountsKey } from '../../../data/navigation-counts.ts';
+import { keepSaved } from '../../../data/query-client.ts';
 import { useCan, useWorksForStore } from '../../../data/session.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { vendorChoicesQuery } from '../assign/assign.data.ts';
@@ -138,7 +139,7 @@ export const useMoveCard = (
       }
       const { data } = answer;
       setCard(client, date, card, { ...movedCard(card, target), version: data.version });
-      client.setQueryData(orderQuery(card._id).queryKey, data);
+      void keepSaved(client, orderQuery(card._id).queryKey, data);
       invalidateOthers();
     },
     onError: (error, move) => {

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
 import { callEndpoint } from '../../../data/client.ts';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
+import { keepSaved } from '../../../data/query-client.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 
@@ -41,7 +42,7 @@ export const useChangeOrder = <E extends Change>(endpoint: E, id: string, handle
       }),
     onSuccess: ({ data }) => {
       idempotency.reset();
-      client.setQueryData(orderQuery(id).queryKey, data);
+      return keepSaved(client, orderQuery(id).queryKey, data);
     },
   });
 };

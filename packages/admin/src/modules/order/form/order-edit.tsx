@@ -8,6 +8,7 @@ import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-
 import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { callEndpoint } from '../../../data/client.ts';
 import { usePresence } from '../../../data/presence.ts';
+import { keepSaved } from '../../../data/query-client.ts';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
@@ -32,7 +33,7 @@ const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
       callEndpoint(orderEndpoints.update, { params: { id }, body: { ...bodyOf(values), version } }),
     // A coupon may have changed since the items were priced.
     onError: () => client.invalidateQueries({ queryKey: ['order', 'price-edit', id] }),
-    onSuccess: ({ data }) => client.setQueryData(orderQuery(id).queryKey, data),
+    onSuccess: ({ data }) => keepSaved(client, orderQuery(id).queryKey, data),
   });
 };
 
