@@ -185,7 +185,7 @@ export const findRedeemedFacts = (
   return readFacts(db, { productIds, candidates: idList(couponIds), allProducts: true });
 };
 
-/** Returns the name of another active coupon with the same code. */
+/** Finds another active coupon with the same code. */
 export const findCodeHolder = async (db: Db, name: string, except: string | undefined): Promise<Holder | undefined> => {
   const [holder] = await rowsOf<Holder>(
     db,
