@@ -89,20 +89,19 @@ module.exports = {
     },
     {
       name: 'api-shared-code-does-not-import-modules',
-      comment:
-        'bulk/, crud/, plugins/, http/, gateways/ and lib/ serve every module. app.ts injects what they need from one.',
+      comment: 'kernel/ and platform/ serve every module. app.ts injects what they need from one.',
       severity: 'error',
-      from: { path: '^packages/api/src/(bulk|crud|plugins|http|gateways|lib)/', pathNot: TEST_FILE },
+      from: { path: '^packages/api/src/(kernel|platform)/', pathNot: TEST_FILE },
       to: { path: '^packages/api/src/modules/' },
     },
     {
       name: 'only-the-client-imports-the-engine',
       comment:
-        'Only db/embedded/, db/postgres/ and its connections (db/prepared-statements.ts) depend on the database engine (PGlite or pg).',
+        'Only platform/db/embedded/, platform/db/postgres/ and its connections (platform/db/prepared-statements.ts) depend on the database engine (PGlite or pg).',
       severity: 'error',
       from: {
         path: '^packages/api/src/',
-        pathNot: '^packages/api/src/db/(embedded/|prepared-statements[.]ts$|postgres/)',
+        pathNot: '^packages/api/src/platform/db/(embedded/|prepared-statements[.]ts$|postgres/)',
       },
       to: { path: '(^|/)node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/' },
     },

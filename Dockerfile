@@ -27,4 +27,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # What `npm run serve` runs, without npm between the container's signals and the server.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=80", "packages/api/dist/main.mjs"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=80", "packages/api/dist/serve.mjs"]

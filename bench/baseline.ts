@@ -6,8 +6,6 @@ import { verify } from '@node-rs/argon2';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Db } from '../packages/api/src/db/client.ts';
-import { connectionClass, StatementNames } from '../packages/api/src/db/prepared-statements.ts';
 import {
   viewBestSellers,
   viewOrdersToDo,
@@ -25,6 +23,8 @@ import { listStoreProducts } from '../packages/api/src/modules/storefront/storef
 import { toTree } from '../packages/api/src/modules/storefront/storefront-categories.ts';
 import { findActiveCategories } from '../packages/api/src/modules/storefront/storefront-category.queries.ts';
 import { findServicing } from '../packages/api/src/modules/vendor/vendor-servicing.ts';
+import type { Db } from '../packages/api/src/platform/db/client.ts';
+import { connectionClass, StatementNames } from '../packages/api/src/platform/db/prepared-statements.ts';
 import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 

@@ -2,8 +2,8 @@ import { couponTypes } from '@bakehouse/contract/coupon/coupon';
 import type { CartCoupon, CartLine } from '@bakehouse/contract/coupon/coupon-cart';
 import { priceCart } from '@bakehouse/contract/coupon/price-cart';
 import { sql } from 'drizzle-orm';
-import { openServer } from '../packages/api/src/db/postgres/postgres-database.ts';
 import { findCartFacts } from '../packages/api/src/modules/coupon/coupon-cart.queries.ts';
+import { openServer } from '../packages/api/src/platform/db/postgres/postgres-database.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { median } from './statistics.ts';
 

@@ -54,7 +54,7 @@ export const fillOffices = async (
     await run(generated);
     return;
   }
-  execFileSync(process.execPath, ['packages/api/src/import-postal.ts', directory], {
+  execFileSync(process.execPath, ['packages/api/src/programs/import-postal.ts', directory], {
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });

@@ -30,7 +30,7 @@ export const startProgram = async (file: string, env: Record<string, string>, re
 /** Starts the product with its demo on the embedded database in `directory`. */
 export const startDemo = (directory: string, port: string): Promise<ChildProcess> =>
   startProgram(
-    'packages/api/src/main.ts',
+    'packages/api/src/programs/serve.ts',
     { PORT: port, HOST: '127.0.0.1', DATA_DIR: directory, DEMO: '1', LOG_LEVEL: 'warn' },
     /is ready/,
   );

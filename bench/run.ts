@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { rowsOf } from '../packages/api/src/db/client.ts';
-import { openEmbedded } from '../packages/api/src/db/embedded/embedded-database.ts';
-import { openServer } from '../packages/api/src/db/postgres/postgres-database.ts';
+import { rowsOf } from '../packages/api/src/platform/db/client.ts';
+import { openEmbedded } from '../packages/api/src/platform/db/embedded/embedded-database.ts';
+import { openServer } from '../packages/api/src/platform/db/postgres/postgres-database.ts';
 import { freePort, startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { type ExportResult, measureExport } from './export.ts';
 import { fillOrders } from './fill.ts';
@@ -126,7 +126,7 @@ const fillDatabase = async (url: string, total: number, settings: Record<string,
   await fillVendors((text) => client.query(text));
   await client.query(fillHome());
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-  await startProgram('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
+  await startProgram('packages/api/src/programs/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   await client.query(stormAccounts(account.email));
   await client.end();
 };
@@ -156,7 +156,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   await admin.close();
   const [port, baselinePort] = [await freePort(), await freePort()];
   const server = await startProgram(
-    'packages/api/dist/main.mjs',
+    'packages/api/dist/serve.mjs',
     {
       ...settings,
       NODE_ENV: 'production',
@@ -243,14 +243,14 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   await fillPlacesEmbedded(data, settings);
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
   const adminCreate = await startProgram(
-    'packages/api/src/admin-create.ts',
+    'packages/api/src/programs/admin-create.ts',
     { ...settings, ...administrator },
     /can sign in/,
   );
   if (adminCreate.exitCode === null) await once(adminCreate, 'exit');
   const port = await freePort();
   const server = await startProgram(
-    'packages/api/dist/main.mjs',
+    'packages/api/dist/serve.mjs',
     { ...settings, NODE_ENV: 'production', PORT: String(port), DEMO: '0' },
     /ready/,
   );

@@ -67,7 +67,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" packages/api/dist/main.mjs`,
+    command: `"${process.execPath}" packages/api/dist/serve.mjs`,
     cwd: '..',
     url: `${baseURL}/readyz`,
     timeout: 300_000,

@@ -10,8 +10,8 @@ import { ADMIN, API, ROOT } from './lib/paths.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, PlainError } from './lib/run.mjs';
 
-/** Files of the API that the bundle reads at run time (`packages/api/src/lib/source-path.ts`). */
-const API_FILES = ['dist', 'src/db/migrations', 'src/db/seed/images', 'src/imports/orders/mappings'];
+/** Files of the API that the bundle reads at run time (`packages/api/src/platform/lib/source-path.ts`). */
+const API_FILES = ['dist', 'src/platform/db/migrations', 'src/demo/images', 'src/operations/imports/orders/mappings'];
 const EMBEDDED_DATABASE = /^@electric-sql[/]/;
 /** Files of a package that no server reads. Licences stay. */
 const UNUSED_FILE = /\.(d\.[cm]?ts|[cm]?ts|map|flow|markdown|md)$/;
@@ -67,7 +67,7 @@ try {
     cpSync(source, join(out, path.slice(ROOT.length)), { recursive: true, filter, dereference: true });
   };
   for (const path of API_FILES) copy(join(API, path), (file) => !file.endsWith('.map') && basename(file) !== 'meta');
-  copy(join(API, 'src/db/migrations/meta/_journal.json'));
+  copy(join(API, 'src/platform/db/migrations/meta/_journal.json'));
   copy(join(ADMIN, 'dist'));
   for (const folder of packages) copy(folder, (file) => isUsed(file, folder));
   const { name, version, license } = readPackage(ROOT);
@@ -75,7 +75,7 @@ try {
     join(out, 'package.json'),
     `${JSON.stringify({ name, version, license, private: true, type: 'module' })}\n`,
   );
-  console.log(`Wrote ${out} with ${packages.size} packages. Start it with: node packages/api/dist/main.mjs`);
+  console.log(`Wrote ${out} with ${packages.size} packages. Start it with: node packages/api/dist/serve.mjs`);
 } catch (error) {
   fail(error);
 }

@@ -24,7 +24,7 @@ import { createProducts, type ReadyServer, startReady } from './servers.ts';
 const admin = { email: 'fleet@bakehouse.test', password: 'a-bad-day-at-work' };
 const writers = 6;
 const readers = 3;
-const migrateProgram = join(import.meta.dirname, '../../packages/api/src/migrate.ts');
+const migrateProgram = join(import.meta.dirname, '../../packages/api/src/programs/migrate.ts');
 
 export type Phase = {
   name: string;

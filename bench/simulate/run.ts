@@ -154,7 +154,11 @@ const playAlone = async (): Promise<void> => {
   try {
     const port = String(await freePort());
     const settings = { DATABASE_URL: postgres.url, DATA_DIR: directory, PORT: port, HOST: '127.0.0.1', DEMO: '1' };
-    const server = await startProgram('packages/api/src/main.ts', { ...settings, LOG_LEVEL: 'warn' }, /is ready/);
+    const server = await startProgram(
+      'packages/api/src/programs/serve.ts',
+      { ...settings, LOG_LEVEL: 'warn' },
+      /is ready/,
+    );
     try {
       await play(`http://127.0.0.1:${port}`);
     } finally {

@@ -75,7 +75,7 @@ test('the production server runs alone, signs in its first administrator and sto
     expect((await fetch(`${address}/api/docs`)).status).toBe(401);
     // The script replaces itself by the server, so no second process remains.
     if (process.platform === 'linux')
-      expect(await readFile(`/proc/${server.pid}/cmdline`, 'utf8')).toContain('packages/api/dist/main.mjs');
+      expect(await readFile(`/proc/${server.pid}/cmdline`, 'utf8')).toContain('packages/api/dist/serve.mjs');
     server.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
   } finally {
@@ -95,7 +95,7 @@ test('the package of a server runs without the repository and needs at most 120 
       .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
   );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000_000);
-  const { server, exit, address } = await startProduction(app, ['packages/api/dist/main.mjs'], folder);
+  const { server, exit, address } = await startProduction(app, ['packages/api/dist/serve.mjs'], folder);
   try {
     const headers = await signIn(address);
     // Each call loads packages that are not in the bundle: the documentation page, image processing, and fonts of invoices.

@@ -20,7 +20,7 @@ const startDatabase = async (folder: string) => {
 /** Starts a server with demo data on the database. */
 const startDemo = (databaseUrl: string, folder: string) =>
   startServer({
-    args: ['packages/api/dist/main.mjs'],
+    args: ['packages/api/dist/serve.mjs'],
     env: { HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: databaseUrl, DEMO: '1' },
   });
 

@@ -68,7 +68,7 @@ export const test = base.extend<object, { address: string }>({
       const folder = await createFolder('own');
       try {
         const { address, stop } = await startServer({
-          args: ['packages/api/dist/main.mjs'],
+          args: ['packages/api/dist/serve.mjs'],
           env: {
             DATA_DIR: folder,
             DEMO: '1',

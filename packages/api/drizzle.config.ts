@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/modules/**/*.table.ts', './src/db/*.table.ts', './src/bulk/*.table.ts'],
-  out: './src/db/migrations',
+  schema: ['./src/modules/**/*.table.ts', './src/kernel/**/*.table.ts', './src/platform/db/*.table.ts'],
+  out: './src/platform/db/migrations',
 });

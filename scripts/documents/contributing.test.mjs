@@ -56,7 +56,8 @@ const register = (registry, code) => {
   writeFileSync(registry, text.slice(0, position) + code + text.slice(position));
 };
 
-const isRegistry = (file) => file.endsWith('/outlines.ts') || file.endsWith('/modules/index.ts');
+const isRegistry = (file) =>
+  file.endsWith('/outlines.ts') || file.endsWith('/modules/index.ts') || file.endsWith('/app/modules.ts');
 
 const run = (folder, tool, args) =>
   runQuietly(productNode(), [join(NODE_MODULES, ...tool), ...args], {

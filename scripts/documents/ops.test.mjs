@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readConfig, secretSettings, settings } from '../../packages/api/src/config.ts';
+import { readConfig, secretSettings, settings } from '../../packages/api/src/platform/config.ts';
 import { ROOT } from '../lib/paths.mjs';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -186,7 +186,9 @@ describe('ports, paths and limits', () => {
   });
 
   test("nginx has the server's limit of an upload", () => {
-    const [, limit] = /maxMultipartBytes = (\d+) \* mebibyte/.exec(read('packages/api/src/http/multipart-limits.ts'));
+    const [, limit] = /maxMultipartBytes = (\d+) \* mebibyte/.exec(
+      read('packages/api/src/kernel/http/multipart-limits.ts'),
+    );
     expect(read('ops/nginx.conf')).toContain(`client_max_body_size ${limit}m;`);
     expect(read('ops/nginx.conf')).toContain(`at most ${limit} MiB in all`);
   });
@@ -234,7 +236,11 @@ describe('ops/kubernetes', () => {
 
 // `up` is set by Prometheus itself.
 const metrics = ['up', 'nodejs_eventloop_lag_p99_seconds']
-  .concat([...read('packages/api/src/observe/metrics.ts').matchAll(/name: '(bakehouse_\w+)'/g)].map(([, name]) => name))
+  .concat(
+    [...read('packages/api/src/platform/observe/metrics.ts').matchAll(/name: '(bakehouse_\w+)'/g)].map(
+      ([, name]) => name,
+    ),
+  )
   .toSorted();
 const dashboard = JSON.parse(read('ops/grafana-dashboard.json'));
 const rules = parseOne('ops/prometheus-rules.yaml').groups.flatMap((group) => group.rules);

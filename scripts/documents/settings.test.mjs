@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { secretSettings, settings } from '../../packages/api/src/config.ts';
+import { secretSettings, settings } from '../../packages/api/src/platform/config.ts';
 import { ROOT } from '../lib/paths.mjs';
 
 const text = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');

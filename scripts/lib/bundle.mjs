@@ -9,17 +9,17 @@ import { API_DIST, API_SOURCES } from './paths.mjs';
 
 /** The server, the process that hashes passwords, and the programs of package.json that work on the database of a server. */
 const PROGRAMS = [
-  'main',
-  'plugins/passwords/hash-process',
-  'admin-create',
-  'backup',
-  'copy-files',
-  'customers-erase',
-  'import-orders',
-  'import-postal',
-  'migrate',
-  'restore',
-  'retention',
+  'programs/serve',
+  'kernel/passwords/hash-process',
+  'programs/admin-create',
+  'programs/backup',
+  'programs/copy-files',
+  'programs/customers-erase',
+  'programs/import-orders',
+  'programs/import-postal',
+  'programs/migrate',
+  'programs/restore',
+  'programs/retention',
 ];
 
 const input = Object.fromEntries(PROGRAMS.map((name) => [basename(name), join(API_SOURCES, `${name}.ts`)]));

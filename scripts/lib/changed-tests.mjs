@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Changes of these files can affect every test. */
 const EVERYTHING = /^(package(-lock)?\.json|packages\/[^/]+\/package\.json|vitest\.config\.ts|tsconfig\.json)$/;
 /** Changes of these files can affect every test of the API: it reads migrations and starts the bundle. */
-const WHOLE_API = /^packages\/api\/(src\/db\/migrations|test\/(test-db|postgres-server|embedded\/))/;
+const WHOLE_API = /^packages\/api\/(src\/platform\/db\/migrations|test\/(test-db|postgres-server|embedded\/))/;
 /** What the bundled programs consist of, and the tests that start them. */
 const PROGRAM_SOURCES = /^packages\/(api|contract)\/src\/(?!.*\.test\.ts$)/;
 const PROGRAM_TESTS = /^packages\/api\/test\/server\/|^packages\/api\/src\/modules\/webhook\/webhook-queue/;

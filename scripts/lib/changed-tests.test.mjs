@@ -43,10 +43,12 @@ test('chooses all browser tests for shared code, and none for tests and document
 
 test('runs tests that read or start what they do not import', () => {
   const process = 'packages/api/test/server/process.test.ts';
-  expect(isAffectedByPath(process, ['packages/api/src/server.ts'])).toBe(true);
+  expect(isAffectedByPath(process, ['packages/api/src/app/server.ts'])).toBe(true);
   expect(isAffectedByPath(process, ['packages/api/src/server.test.ts', 'README.md'])).toBe(false);
   expect(
-    isAffectedByPath('packages/api/src/modules/brand/brand.test.ts', ['packages/api/src/db/migrations/0041_x.sql']),
+    isAffectedByPath('packages/api/src/modules/brand/brand.test.ts', [
+      'packages/api/src/platform/db/migrations/0041_x.sql',
+    ]),
   ).toBe(true);
   expect(isAffectedByPath('scripts/documents/links.test.mjs', ['README.md'])).toBe(true);
   expect(isAffectedByPath('packages/admin/src/modules/order/order.test.tsx', ['package.json'])).toBe(true);

@@ -7,9 +7,9 @@ import { isAtLeast, PRODUCT_NODE } from './node-version.mjs';
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const API = join(ROOT, 'packages', 'api');
 export const API_SOURCES = join(API, 'src');
-export const API_MAIN = join(API_SOURCES, 'main.ts');
+export const API_MAIN = join(API_SOURCES, 'programs/serve.ts');
 export const API_DIST = join(API, 'dist');
-export const API_BUNDLE = join(API_DIST, 'main.mjs');
+export const API_BUNDLE = join(API_DIST, 'serve.mjs');
 export const ADMIN = join(ROOT, 'packages', 'admin');
 export const CLIENT = join(ROOT, 'packages', 'client');
 /** The example storefront. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretSettings, settings } from '../../packages/api/src/config.ts';
+import { secretSettings, settings } from '../../packages/api/src/platform/config.ts';
 import { testEnv } from './test-env.mjs';
 
 test('removes every setting of the server, and no other variable', () => {

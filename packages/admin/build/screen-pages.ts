@@ -54,7 +54,7 @@ const stylesOf = (chunk: Rolldown.OutputChunk): readonly string[] => [...(chunk.
 /**
  * Vite plugin that writes a copy of `index.html` for each screen, with `modulepreload` and `preload` links for the screen's
  * scripts and styles. The browser fetches them in parallel with the first script; without the links it would discover them
- * one after another. The server chooses the page by the requested address (`api/src/plugins/dashboard.ts`).
+ * one after another. The server chooses the page by the requested address (`api/src/app/dashboard.ts`).
  */
 export const screenPages = (): Plugin => ({
   name: 'screen-pages',

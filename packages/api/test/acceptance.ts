@@ -3,8 +3,8 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../src/db/client.ts';
 import { advanceOffers } from '../src/modules/order/acceptance/offer-sweep.ts';
+import { rowsOf } from '../src/platform/db/client.ts';
 import type { TestApp } from './build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from './factories.ts';
 

@@ -1,8 +1,8 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
-import { digestRows, findTables } from '../src/backup/tables.ts';
-import { type Database, type Db, rowsOf } from '../src/db/client.ts';
-import { isArchivedTable, orderChildren } from '../src/retention/archived-tables.ts';
+import { digestRows, findTables } from '../src/operations/backup/tables.ts';
+import { isArchivedTable, orderChildren } from '../src/operations/retention/archived-tables.ts';
+import { type Database, type Db, rowsOf } from '../src/platform/db/client.ts';
 import type { serveDatabase } from './build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from './factories.ts';
 import { copyOrders } from './sample-orders.ts';

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
 import { type SQL, sql } from 'drizzle-orm';
-import { rowsOf } from '../src/db/client.ts';
-import { newId } from '../src/db/columns.ts';
-import type { Deps } from '../src/http/context.ts';
+import { hashToken } from '../src/kernel/access/token-hash.ts';
+import type { Deps } from '../src/kernel/http/context.ts';
+import { hashPassword } from '../src/kernel/passwords/passwords.ts';
 import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { insertSession } from '../src/modules/session/session.queries.ts';
-import { hashToken } from '../src/plugins/access/token-hash.ts';
-import { hashPassword } from '../src/plugins/passwords/passwords.ts';
+import { rowsOf } from '../src/platform/db/client.ts';
+import { newId } from '../src/platform/db/columns.ts';
 
 /** Factories for the people and records of tests, including the records that they refer to. */
 

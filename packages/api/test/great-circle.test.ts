@@ -4,12 +4,12 @@ import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../src/db/client.ts';
-import { newId } from '../src/db/columns.ts';
-import { insertRows } from '../src/db/seed/insert-rows.ts';
-import { kilometresOf } from '../src/lib/great-circle.ts';
 import { findAround } from '../src/modules/postal/postal.queries.ts';
 import { findServicing } from '../src/modules/vendor/vendor-servicing.ts';
+import type { Db } from '../src/platform/db/client.ts';
+import { newId } from '../src/platform/db/columns.ts';
+import { insertRows } from '../src/platform/db/insert-rows.ts';
+import { kilometresOf } from '../src/platform/lib/great-circle.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 
 /**

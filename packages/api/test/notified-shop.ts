@@ -5,7 +5,7 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { consumeEvents } from '../src/events/event-consumer.ts';
+import { consumeEvents } from '../src/kernel/events/event-consumer.ts';
 import { notificationConsumer } from '../src/modules/notification/consumer/notification-consumer.ts';
 import { buildTestApp, type CallOptions, type TestApp } from './build-test-app.ts';
 import {

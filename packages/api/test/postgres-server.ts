@@ -2,7 +2,7 @@
 // database. Each test file works on copies of it, or on empty databases (`test-db.ts`).
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openServer } from '../src/db/postgres/postgres-database.ts';
+import { openServer } from '../src/platform/db/postgres/postgres-database.ts';
 import { startPostgres } from './embedded-postgres.ts';
 
 declare module 'vitest' {

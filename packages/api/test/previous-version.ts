@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ const findPrevious = async (): Promise<string | undefined> => {
       '--diff-filter=A',
       '--format=%H',
       '--',
-      'packages/api/src/db/migrations/*.sql',
+      'packages/api/src/**/migrations/*.sql',
     );
     return newest ? await git('rev-parse', '--verify', '--short', `${newest}^`) : undefined;
   } catch {
@@ -59,7 +60,10 @@ export const checkOutPrevious = async (): Promise<PreviousVersion | undefined> =
   await linkPackages(folder);
   return {
     name,
-    main: join(folder, 'packages/api/src/main.ts'),
+    main:
+      ['packages/api/src/programs/serve.ts', 'packages/api/src/main.ts']
+        .map((path) => join(folder, path))
+        .find(existsSync) ?? '',
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 };

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceItem } from '../src/gateways/invoice/invoice.ts';
+import type { Invoice, InvoiceItem } from '../src/platform/gateways/invoice/invoice.ts';
 
 /** Invoices to lay out and draw: names in several scripts, and a text that would be HTML elsewhere. */
 

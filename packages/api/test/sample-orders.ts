@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { newId } from '../src/db/columns.ts';
-import { columnList, columnNames } from '../src/db/table-columns.ts';
-import type { Deps } from '../src/http/context.ts';
+import type { Deps } from '../src/kernel/http/context.ts';
 import { orderTable } from '../src/modules/order/order.table.ts';
+import { newId } from '../src/platform/db/columns.ts';
+import { columnList, columnNames } from '../src/platform/db/table-columns.ts';
 
 /** Inserts orders directly into the tables, with every column a test needs. The triggers of the counts run as usual. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, rowsOf } from '../src/db/client.ts';
+import { type Database, rowsOf } from '../src/platform/db/client.ts';
 import { openTestDatabase } from './test-db.ts';
 
 let database: Database;

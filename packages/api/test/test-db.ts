@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import type { Database } from '../src/db/client.ts';
-import { openEmbedded } from '../src/db/embedded/embedded-database.ts';
-import { openServer } from '../src/db/postgres/postgres-database.ts';
-import type { StatementObserver } from '../src/db/statement-observer.ts';
+import type { Database } from '../src/platform/db/client.ts';
+import { openEmbedded } from '../src/platform/db/embedded/embedded-database.ts';
+import { openServer } from '../src/platform/db/postgres/postgres-database.ts';
+import type { StatementObserver } from '../src/platform/db/statement-observer.ts';
 import { templateDatabase } from './postgres-server.ts';
 
 /** Opens a migrated, empty database for one test file, on the engine under test. `url` is set on PostgreSQL only. */

@@ -1,7 +1,7 @@
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { sql } from 'drizzle-orm';
-import type { Deps } from '../src/http/context.ts';
+import type { Deps } from '../src/kernel/http/context.ts';
 import type { TestApp } from './build-test-app.ts';
 import { makeVendor, type Person } from './factories.ts';
 

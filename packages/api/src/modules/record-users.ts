@@ -19,7 +19,7 @@ import { productTag } from '@bakehouse/contract/product/product-tag';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import type { Users } from '../crud/record-usage.ts';
+import type { Users } from '../kernel/crud/record-usage.ts';
 
 /** The kinds of records that can use other records. A module declares in `usedBy` which of them use its records. */
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../src/db/client.ts';
-import { newId } from '../../src/db/columns.ts';
-import { writeEvent } from '../../src/events/event-writes.ts';
-import type { Deps } from '../../src/http/context.ts';
+import { writeEvent } from '../../src/kernel/events/event-writes.ts';
+import type { Deps } from '../../src/kernel/http/context.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { cookieName } from '../../src/modules/session/signed-in.ts';
+import { type Db, rowsOf } from '../../src/platform/db/client.ts';
+import { newId } from '../../src/platform/db/columns.ts';
 import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
 import {

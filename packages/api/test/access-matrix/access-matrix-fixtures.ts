@@ -2,16 +2,16 @@ import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../src/db/client.ts';
-import { newId } from '../../src/db/columns.ts';
-import type { Deps } from '../../src/http/context.ts';
-import { dayIn } from '../../src/lib/zoned-time.ts';
+import { hashToken } from '../../src/kernel/access/token-hash.ts';
+import type { Deps } from '../../src/kernel/http/context.ts';
+import { hashPassword } from '../../src/kernel/passwords/passwords.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
-import { hashToken } from '../../src/plugins/access/token-hash.ts';
-import { hashPassword } from '../../src/plugins/passwords/passwords.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
+import { newId } from '../../src/platform/db/columns.ts';
+import { dayIn } from '../../src/platform/lib/zoned-time.ts';
 import {
   assignVendor,
   makeOwner,

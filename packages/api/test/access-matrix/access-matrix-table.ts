@@ -189,7 +189,7 @@ export const signedInRoutes: Record<string, Line> = {
   'DELETE view/delete/{id}': recordLine('view', 'N - A B - 401 401'),
   'PUT view/restore/{id}': recordLine('view', '- - D - - 401 401'),
   'PUT view/default': callLine('view', '200 200 200 200 200 401 401'),
-  // The permissions of the lists decide which events the stream has (events/events.test.ts). Only the owner has one here.
+  // The permissions of the lists decide which events the stream has (kernel/events/events.test.ts). Only the owner has one here.
   'GET events': callLine('self', '200 403 403 403 403 401 401'),
   // The permissions of the records decide which notifications a person has (notification.test.ts). Here nobody has any, so
   // that reading and acknowledging write nothing.

@@ -1,6 +1,6 @@
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/app/app.ts';
 import { cookieName } from '../../src/modules/session/signed-in.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeProduct } from '../factories.ts';

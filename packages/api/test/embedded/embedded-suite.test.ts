@@ -16,15 +16,16 @@ const engineDependent = [
 ];
 
 /** The code of the other engine. */
-const postgresFolder = 'src/db/postgres';
+const postgresFolder = 'src/platform/db/postgres';
 
 /** Folders whose test on the embedded database is in another folder. */
 const testedElsewhere: Record<string, string> = {
-  src: 'test/server/process.test.ts',
-  'src/http': 'src/modules/brand/brand.test.ts',
+  'src/app': 'test/server/process.test.ts',
+  'src/programs': 'test/server/process.test.ts',
+  'src/kernel/http': 'src/modules/brand/brand.test.ts',
   'src/modules/health': 'test/server/process.test.ts',
-  'src/modules/outbox': 'src/jobs/message-order.test.ts',
-  'src/retention': 'test/server/retention-process.test.ts',
+  'src/modules/outbox': 'src/app/message-order.test.ts',
+  'src/operations/retention': 'test/server/retention-process.test.ts',
 };
 
 const find = (pattern: string): string[] => globSync(pattern, { cwd: api }).map((path) => path.split(sep).join('/'));
@@ -41,7 +42,7 @@ it('has a test of each folder with statements that depend on the engine', async 
     const text = await readFile(join(api, path), 'utf8');
     if (engineDependent.some((pattern) => pattern.test(text))) dependent.add(dirname(path));
   }
-  expect(dependent).toContain('src/bulk');
+  expect(dependent).toContain('src/kernel/bulk');
   dependent.delete(postgresFolder);
   const missing = [...dependent].filter((folder) => {
     const file = testedElsewhere[folder];

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { dumpMigrated } from '../../src/db/embedded/embedded-database.ts';
+import { dumpMigrated } from '../../src/platform/db/embedded/embedded-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { rowsOf } from '../../src/db/client.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
 import { buildTestApp, type ProbeReply, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildApp } from '../../src/app.ts';
-import { connectionLimits, limitHandlerTime } from '../../src/http/connection-limits.ts';
-import { errorHandler } from '../../src/http/error-handler.ts';
+import { buildApp } from '../../src/app/app.ts';
+import { connectionLimits, limitHandlerTime } from '../../src/kernel/http/connection-limits.ts';
+import { errorHandler } from '../../src/kernel/http/error-handler.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 

@@ -6,7 +6,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { profileEndpoints } from '@bakehouse/contract/session';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/app/app.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner, makeStaff } from '../factories.ts';
 import { multipart } from '../multipart.ts';

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../src/db/client.ts';
-import { openServer } from '../../src/db/postgres/postgres-database.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
+import { openServer } from '../../src/platform/db/postgres/postgres-database.ts';
 import { createTestDatabase } from '../test-db.ts';
 import { startServer } from './start-server.ts';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync);
-const migrateProgram = join(import.meta.dirname, '../../src/migrate.ts');
+const migrateProgram = join(import.meta.dirname, '../../src/programs/migrate.ts');
 
 const freePort = () =>
   new Promise<number>((resolve) => {

@@ -1,8 +1,8 @@
 import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { expect, it, onTestFinished } from 'vitest';
-import { statementName } from '../../src/db/statement-observer.ts';
 import { ensureSystemRoles } from '../../src/modules/role/system-roles.ts';
+import { statementName } from '../../src/platform/db/statement-observer.ts';
 import { serveDatabase } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 import { openObserved } from '../test-db.ts';

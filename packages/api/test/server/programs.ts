@@ -13,5 +13,5 @@ const prepare = (await import(pathToFileURL(join(root, 'scripts/lib/prepare.mjs'
 };
 await prepare.ensureApiBuilt();
 
-/** Returns the path of a bundled program, given by its name in `packages/api/src` without folder and extension. */
+/** Returns the path of a bundled program, given by its name in `packages/api/src/programs` without folder and extension. */
 export const programFile = (name: string): string => join(root, 'packages/api/dist', `${name}.mjs`);

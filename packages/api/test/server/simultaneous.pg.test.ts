@@ -2,7 +2,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../src/db/client.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
 import { buildTestApp, serveDatabase, type TestApp } from '../build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../factories.ts';
 import { openTestServer } from '../test-db.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../src/db/client.ts';
+import { rowsOf } from '../../src/platform/db/client.ts';
 import { createTestDatabase, openTestServer } from '../test-db.ts';
 import { programFile } from './programs.ts';
 import { startServer } from './start-server.ts';

@@ -16,7 +16,7 @@ export type Running = {
  * this process is killed.
  * @param program the entry point of another version
  */
-export const startServer = (env: Record<string, string>, program = programFile('main')): Running => {
+export const startServer = (env: Record<string, string>, program = programFile('serve')): Running => {
   const child = spawn(process.execPath, [program], {
     // A server that npm has started stops when its parent has ended.
     env: {

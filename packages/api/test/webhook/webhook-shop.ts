@@ -3,7 +3,7 @@ import type { DeliveryState, WebhookInput } from '@bakehouse/contract/webhook/we
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { consumeEvents } from '../../src/events/event-consumer.ts';
+import { consumeEvents } from '../../src/kernel/events/event-consumer.ts';
 import { webhookConsumer } from '../../src/modules/webhook/webhook-consumer.ts';
 import { buildTestApp } from '../build-test-app.ts';
 import { makeOwner, makeProduct, orderOf, type Person } from '../factories.ts';

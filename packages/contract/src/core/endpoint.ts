@@ -29,7 +29,7 @@ export type Endpoint = {
   readonly access: Access;
   /**
    * Rejects a caller who may only access their own store, whatever permission their role holds: the action concerns
-   * the whole marketplace. `plugins/access/permissions.ts` answers 403 before it reads the body.
+   * the whole marketplace. `kernel/access/permissions.ts` answers 403 before it reads the body.
    */
   readonly staffOnly?: true;
   /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions or keys. */

@@ -1,6 +1,6 @@
-import { crudStore } from '../../crud/crud-store.ts';
-import type { Linked } from '../../crud/record-links.ts';
-import { byColumn } from '../../crud/record-usage.ts';
+import { crudStore } from '../../kernel/crud/crud-store.ts';
+import type { Linked } from '../../kernel/crud/record-links.ts';
+import { byColumn } from '../../kernel/crud/record-usage.ts';
 import { users } from '../record-users.ts';
 import { roleTable } from '../role/role.table.ts';
 import { adminUserRoleTable, adminUserTable } from './admin-user.table.ts';

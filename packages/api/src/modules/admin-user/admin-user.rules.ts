@@ -1,11 +1,11 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import type { InputOf } from '@bakehouse/contract/core/resource';
-import type { CrudOperations } from '../../crud/crud-operations.ts';
-import { lockRecord } from '../../crud/crud-store.ts';
-import type { Lifecycle } from '../../db/columns.ts';
-import { AppError, invalidField } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { hasAll, rejectGrantingMore } from '../../plugins/access/grants.ts';
+import { hasAll, rejectGrantingMore } from '../../kernel/access/grants.ts';
+import type { CrudOperations } from '../../kernel/crud/crud-operations.ts';
+import { lockRecord } from '../../kernel/crud/crud-store.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import type { Lifecycle } from '../../platform/db/columns.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { permissionsOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
 import type { AdminUserRow, AdminUserStore } from './admin-user-store.ts';

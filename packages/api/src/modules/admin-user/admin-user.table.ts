@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference, searchedText } from '../../db/columns.ts';
+import { liveUnique, recordColumns, reference, searchedText } from '../../platform/db/columns.ts';
 import { roleTable } from '../role/role.table.ts';
 
 export const adminUserTable = pgTable(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
 import { inParts, makeOwner, makeRole, makeStaff, makeVendor, testPassword } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { systemRole } from './admin-user.writes.ts';
 
 const person = (n: number) => ({

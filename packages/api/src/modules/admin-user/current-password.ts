@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../db/client.ts';
-import { AppError, invalidField } from '../../errors.ts';
-import type { Actor, Deps } from '../../http/context.ts';
-import { countAttempt, resetAttempts } from '../../plugins/access/throttle.ts';
-import { verifyPassword } from '../../plugins/passwords/passwords.ts';
+import { countAttempt, resetAttempts } from '../../kernel/access/throttle.ts';
+import type { Actor, Deps } from '../../kernel/http/context.ts';
+import { verifyPassword } from '../../kernel/passwords/passwords.ts';
+import { rowsOf } from '../../platform/db/client.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 
 /**
  * Maximum number of wrong current passwords in 15 minutes, so that a stolen session cannot be used to guess the

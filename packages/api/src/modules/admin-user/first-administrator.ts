@@ -1,10 +1,10 @@
 import { credentials } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
-import { ConfigError } from '../../config.ts';
-import { rowsOf, sqlState } from '../../db/client.ts';
-import type { Deps } from '../../http/context.ts';
-import { rejectCommon } from '../../plugins/passwords/common-passwords.ts';
-import { hashPassword } from '../../plugins/passwords/passwords.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
+import { hashPassword } from '../../kernel/passwords/passwords.ts';
+import { ConfigError } from '../../platform/config.ts';
+import { rowsOf, sqlState } from '../../platform/db/client.ts';
 import { insertUser, systemRole } from './admin-user.writes.ts';
 
 class EmailTaken extends ConfigError {}

@@ -3,11 +3,11 @@ import { type ApiKeyState, expiringDays } from '@bakehouse/contract/api-key/api-
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { type Lifecycle, newId } from '../../db/columns.ts';
-import { countUpToMax } from '../../db/count.ts';
-import { containsWords, searchWithCorrection } from '../../db/search.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { type Lifecycle, newId } from '../../platform/db/columns.ts';
+import { countUpToMax } from '../../platform/db/count.ts';
+import { containsWords, searchWithCorrection } from '../../platform/db/search.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
 import type { apiKeyTable } from './api-key.table.ts';
 
 /** The SQL of API keys. The access cache reads them too (`session.queries.ts`). */

@@ -1,7 +1,7 @@
 import { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import { type Route, route } from '../../http/route.ts';
-import type { AccessCache } from '../../plugins/access/access-cache.ts';
+import type { AccessCache } from '../../kernel/access/access-cache.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
 import { apiKeyChanges, createApiKey, listApiKeys, listKeyPermissions, viewApiKey } from './api-key.service.ts';
 
 /** @param endpoints every endpoint of the server: their permissions are those that keys can have. */

@@ -11,15 +11,15 @@ import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions
 import { apiKeyState } from '@bakehouse/contract/api-key/api-key-state';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
-import type { Lifecycle } from '../../db/columns.ts';
-import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
-import type { Actor, Ctx } from '../../http/context.ts';
-import { isWrite } from '../../http/route.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import type { AccessCache } from '../../plugins/access/access-cache.ts';
-import { createPrefix, createApiKey as createSecret } from '../../plugins/access/api-key.ts';
-import { rejectGrantingMore } from '../../plugins/access/grants.ts';
-import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
+import type { AccessCache } from '../../kernel/access/access-cache.ts';
+import { createPrefix, createApiKey as createSecret } from '../../kernel/access/api-key.ts';
+import { rejectGrantingMore } from '../../kernel/access/grants.ts';
+import { audit, changesBetween, withDeleters } from '../../kernel/audit.ts';
+import type { Actor, Ctx } from '../../kernel/http/context.ts';
+import { isWrite } from '../../kernel/http/route.ts';
+import type { Lifecycle } from '../../platform/db/columns.ts';
+import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import {
   type ApiKeyChange,
   type ApiKeyQuery,

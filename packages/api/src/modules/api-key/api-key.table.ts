@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, liveUnique, recordColumns, reference } from '../../db/columns.ts';
+import { instant, liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 /**

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyName, makeApiKey } from '../../../test/api-keys.ts';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, orderOf, type Person } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 const { list, detail, permissions, create, update, rotate, revoke, remove, deleted, restore } = apiKeyEndpoints;
 const all = Object.values(apiKeyEndpoints);

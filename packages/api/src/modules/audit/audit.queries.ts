@@ -2,9 +2,9 @@ import type { auditEndpoints } from '@bakehouse/contract/audit';
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { countUpToMax } from '../../db/count.ts';
-import { containsWords, searchWithCorrection } from '../../db/search.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { countUpToMax } from '../../platform/db/count.ts';
+import { containsWords, searchWithCorrection } from '../../platform/db/search.ts';
 
 /** The SQL that reads the audit log. */
 

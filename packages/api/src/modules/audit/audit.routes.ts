@@ -1,6 +1,6 @@
 import { type AuditEntry, auditEndpoints } from '@bakehouse/contract/audit';
-import { type Route, route } from '../../http/route.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { type AuditRow, findAuditPage, findPeople } from './audit.queries.ts';
 
 const toEntry = (row: AuditRow): AuditEntry => ({

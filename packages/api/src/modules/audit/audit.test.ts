@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor } from '../../../test/factories.ts';
-import { databaseError } from '../../db/client.ts';
+import { databaseError } from '../../platform/db/client.ts';
 
 describe('the audit log', () => {
   let test: TestApp;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeVendor, type Person } from '../../../test/factories.ts';
 import { insertSampleOrders } from '../../../test/sample-orders.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 describe('lists of deleted records', () => {
   let test: TestApp;

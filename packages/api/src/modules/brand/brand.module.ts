@@ -1,10 +1,10 @@
 import { brand } from '@bakehouse/contract/brand';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore } from '../../crud/crud-store.ts';
-import { imageUrls } from '../../crud/image-field.ts';
-import { presentRecord } from '../../crud/present-record.ts';
+import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore } from '../../kernel/crud/crud-store.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { brandTable } from './brand.table.ts';
 
 const toBrand = (row: typeof brandTable.$inferSelect): RecordOf<typeof brand> => ({

@@ -1,15 +1,15 @@
 import { category, categoryLookups } from '@bakehouse/contract/category';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { sql } from 'drizzle-orm';
-import { crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { originalUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/lookup.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { byColumn, byLink } from '../../crud/record-usage.ts';
-import type { Ctx } from '../../http/context.ts';
-import { route } from '../../http/route.ts';
+import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { originalUrls } from '../../kernel/crud/image-field.ts';
+import { lookup } from '../../kernel/crud/lookup.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { byColumn, byLink } from '../../kernel/crud/record-usage.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { categoryTable, relatedCategoryTable } from './category.table.ts';
 

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns, reference } from '../../db/columns.ts';
+import { listIndexes, liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const categoryTable = pgTable(

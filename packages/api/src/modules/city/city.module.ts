@@ -1,12 +1,12 @@
 import { city, searchCities } from '@bakehouse/contract/city';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { imageUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/lookup.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { route } from '../../http/route.ts';
+import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { lookup } from '../../kernel/crud/lookup.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { route } from '../../kernel/http/route.ts';
 import { cityTable } from './city.table.ts';
 
 const store = crudStore(cityTable, { search: [cityTable.name, cityTable.state] });

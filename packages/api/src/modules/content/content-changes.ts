@@ -1,6 +1,6 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { shorten } from '@bakehouse/contract/core/text';
-import type { Changes } from '../../plugins/audit.ts';
+import type { Changes } from '../../kernel/audit.ts';
 
 /**
  * Describes the changes of a save for the audit log: the changed blocks or fields. The versions contain the complete

@@ -5,7 +5,7 @@ import {
   type SettingRecord,
   type SettingVersion,
 } from '@bakehouse/contract/content/content-settings';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import type { SettingRow, VersionRow } from './content.queries.ts';
 import { settingDefaults } from './content-defaults.ts';
 

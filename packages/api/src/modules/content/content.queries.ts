@@ -1,6 +1,6 @@
 import type { SettingName } from '@bakehouse/contract/content/content-settings';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 
 /** The SQL about settings and their versions. */
 

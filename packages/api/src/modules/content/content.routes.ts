@@ -4,7 +4,7 @@ import {
   settingNames,
   settingVersionEndpoints,
 } from '@bakehouse/contract/content/content-settings';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
 import { listVersions, restoreVersion, updateSetting, viewSetting, viewVersion } from './content.service.ts';
 
 const settingRoutes = (name: SettingName): Route[] => {

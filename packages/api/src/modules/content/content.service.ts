@@ -5,14 +5,14 @@ import {
   type SettingRecord,
 } from '@bakehouse/contract/content/content-settings';
 import { savedMessages } from '@bakehouse/contract/core/messages';
-import { defaultPerPage } from '../../crud/crud-store.ts';
-import { retainTextImages } from '../../crud/text-images.ts';
-import { invalidField, notFound, stale } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { assignBlockKeys } from '../../lib/block-keys.ts';
-import { cleanContent } from '../../lib/content-cleaning.ts';
-import { audit } from '../../plugins/audit.ts';
-import { findMissingReferences } from '../../selections/missing-references.ts';
+import { audit } from '../../kernel/audit.ts';
+import { defaultPerPage } from '../../kernel/crud/crud-store.ts';
+import { retainTextImages } from '../../kernel/crud/text-images.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { findMissingReferences } from '../../kernel/selections/missing-references.ts';
+import { invalidField, notFound, stale } from '../../platform/errors.ts';
+import { assignBlockKeys } from '../../platform/lib/block-keys.ts';
+import { cleanContent } from '../../platform/lib/content-cleaning.ts';
 import { defaultTextOf, settingId, toSetting, toVersion } from './content.present.ts';
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';

@@ -1,6 +1,6 @@
 import type { SettingName } from '@bakehouse/contract/content/content-settings';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../db/columns.ts';
+import { instant } from '../../platform/db/columns.ts';
 
 /**
  * The current value of each setting of the site. A setting that was never saved has no row: it has version 1 and its

@@ -1,9 +1,9 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
-import { imageUrls } from '../../crud/image-field.ts';
-import type { Db } from '../../db/client.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { idsIn, picturesIn } from '../../selections/selections-in.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { idsIn, picturesIn } from '../../kernel/selections/selections-in.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { defaultTextOf } from './content.present.ts';
 import { findSetting } from './content.queries.ts';
 import { publishBlocks, publishContent, publishHtml } from './published.present.ts';

@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/client.ts';
-import { type CachedResponse, prepareResponse } from '../../http/cached-response.ts';
-import { publicHeaders, storeOrigins } from '../../http/public-answer.ts';
-import { createFreshness } from '../../http/response-freshness.ts';
+import { type CachedResponse, prepareResponse } from '../../kernel/http/cached-response.ts';
+import { publicHeaders, storeOrigins } from '../../kernel/http/public-answer.ts';
+import { createFreshness } from '../../kernel/http/response-freshness.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/client.ts';
 import { findFingerprints, findSlugs, type Parts } from './published.queries.ts';
 import { buildPage, buildSetting, type Document, type PublishedSetting } from './published-documents.ts';
 

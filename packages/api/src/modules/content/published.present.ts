@@ -1,8 +1,8 @@
 import { type Block, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
 import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
-import { cleanContent, withoutTags } from '../../lib/content-cleaning.ts';
-import { picturesIn, selectedId } from '../../selections/selections-in.ts';
+import { picturesIn, selectedId } from '../../kernel/selections/selections-in.ts';
+import { cleanContent, withoutTags } from '../../platform/lib/content-cleaning.ts';
 
 /** Converts content for storefronts: without scripts, missing records and missing pictures. */
 

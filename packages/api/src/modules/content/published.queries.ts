@@ -1,10 +1,10 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { imageUrls } from '../../crud/image-field.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { recordIdList, tables } from '../../selections/selected.queries.ts';
-import { type IdsByKind, isRecordId } from '../../selections/selections-in.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { recordIdList, tables } from '../../kernel/selections/selected.queries.ts';
+import { type IdsByKind, isRecordId } from '../../kernel/selections/selections-in.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { cityTable } from '../city/city.table.ts';
 import { faqTable } from '../faq/faq.table.ts';

@@ -1,6 +1,6 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
-import { sendPublicAnswer } from '../../http/public-answer.ts';
-import { type Route, rawRoute } from '../../http/route.ts';
+import { sendPublicAnswer } from '../../kernel/http/public-answer.ts';
+import { type Route, rawRoute } from '../../kernel/http/route.ts';
 import type { PublishedSite } from './published-site.ts';
 
 export const publishedRoutes = (site: PublishedSite): Route[] => [

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct } from '../../../test/factories.ts';
-import { newId } from '../../db/columns.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 let test: TestApp;
 let token: string;

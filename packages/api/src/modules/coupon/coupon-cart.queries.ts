@@ -2,9 +2,9 @@ import type { CartCoupon } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Holder } from '../../crud/duplicate-holder.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { idList, textList } from '../../db/sql-values.ts';
+import type { Holder } from '../../kernel/crud/duplicate-holder.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { idList, textList } from '../../platform/db/sql-values.ts';
 import { variantOptions } from '../product/product.queries.ts';
 
 /** The SQL that reads the products (with their prices and categories) and the coupons from which a cart is priced. */

@@ -5,9 +5,9 @@ import type { CartLine } from '@bakehouse/contract/coupon/coupon-cart';
 import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { type PricedCart, type PricedLine, priceCart } from '@bakehouse/contract/coupon/price-cart';
 import { itemAttributeOf } from '@bakehouse/contract/order/order-item';
-import { invalidField } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { dayIn } from '../../lib/zoned-time.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { dayIn } from '../../platform/lib/zoned-time.ts';
 import {
   type CartFacts,
   type CartProduct,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { linkTable, paise, recordColumns, searchedText } from '../../db/columns.ts';
+import { linkTable, paise, recordColumns, searchedText } from '../../platform/db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
 

@@ -1,9 +1,9 @@
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { BestSellers, OrdersToDo, Sales } from '@bakehouse/contract/dashboard';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
-import { thumbnailUrl } from '../../crud/image-field.ts';
-import type { Scope } from '../../http/context.ts';
-import { toClock } from '../../lib/iso-time.ts';
+import { thumbnailUrl } from '../../kernel/crud/image-field.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { toClock } from '../../platform/lib/iso-time.ts';
 import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashboard.queries.ts';
 
 /** Converts counted rows to the figures of the contract. */

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import type { Scope } from '../../http/context.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { reachable } from '../order/order.queries.ts';
 
 /** The SQL that counts and sums orders for the dashboard. Each query reads only the days that it needs. */

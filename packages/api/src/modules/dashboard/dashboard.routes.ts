@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
-import { type Route, readReplica, route } from '../../http/route.ts';
+import { type Route, readReplica, route } from '../../kernel/http/route.ts';
 import {
   viewBestSellers,
   viewOrdersToDo,

@@ -1,7 +1,7 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { bestSellerDays, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
-import type { Ctx } from '../../http/context.ts';
-import { dayIn, instantIn } from '../../lib/zoned-time.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { dayIn, instantIn } from '../../platform/lib/zoned-time.ts';
 import { countQuickFilters } from '../order/list/order-filter.queries.ts';
 import { zonedNow } from '../order/list/order-listing.ts';
 import { countPendingReviews } from '../product-review/product-review.module.ts';

@@ -2,12 +2,12 @@ import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { sql } from 'drizzle-orm';
-import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { byLink } from '../../crud/record-usage.ts';
-import { readReplica, route } from '../../http/route.ts';
+import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { byLink } from '../../kernel/crud/record-usage.ts';
+import { readReplica, route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { deliveryTypeTable } from './delivery-type.table.ts';
 

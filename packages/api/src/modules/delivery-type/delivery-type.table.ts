@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { liveUnique, recordColumns } from '../../platform/db/columns.ts';
 
 export const deliveryTypeTable = pgTable(
   'delivery_type',

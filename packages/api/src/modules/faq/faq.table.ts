@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, recordColumns } from '../../db/columns.ts';
+import { listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { faqCategoryTable } from '../faq-category/faq-category.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 

@@ -1,10 +1,10 @@
 import { general } from '@bakehouse/contract/content/general';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { imageUrls } from '../../crud/image-field.ts';
-import { presentRecord } from '../../crud/present-record.ts';
+import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { generalTable } from './general.table.ts';
 
 const store = crudStore(generalTable, {

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { recordColumns } from '../../db/columns.ts';
+import { recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 const picture = (name: string) => uuid(name).references(() => uploadTable._id);

@@ -1,12 +1,12 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { manufacturer, manufacturersForProduct } from '@bakehouse/contract/manufacturer';
-import { crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { lookup } from '../../crud/lookup.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { byColumn } from '../../crud/record-usage.ts';
-import { route } from '../../http/route.ts';
+import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { lookup } from '../../kernel/crud/lookup.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { byColumn } from '../../kernel/crud/record-usage.ts';
+import { route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { manufacturerTable } from './manufacturer.table.ts';
 

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { listIndexes, recordColumns } from '../../db/columns.ts';
+import { listIndexes, recordColumns } from '../../platform/db/columns.ts';
 
 export const manufacturerTable = pgTable(
   'manufacturer',

@@ -1,8 +1,8 @@
 import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { uuidArray } from '../../db/sql-values.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { uuidArray } from '../../platform/db/sql-values.ts';
 
 /** Reads the values of messages about orders and stores, for many records in one statement. */
 

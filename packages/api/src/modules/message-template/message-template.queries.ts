@@ -1,9 +1,9 @@
 import type { MessageKind } from '@bakehouse/contract/message-template/message-kinds';
 import type { MessageChannel, MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
 import type { messageTemplateTable } from './message-template.table.ts';
 
 /** The SQL about changed templates. There is at most one for each message, channel and language. */

@@ -1,5 +1,5 @@
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
 import { changeText, listTemplates, previewMessage, resetTemplate, viewTemplate } from './message-template.service.ts';
 
 export const messageTemplateRoutes = (): Route[] => [

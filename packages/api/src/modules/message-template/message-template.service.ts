@@ -22,11 +22,11 @@ import { renderSubject, renderText } from '@bakehouse/contract/message-template/
 import { smsLength } from '@bakehouse/contract/message-template/sms-segments';
 import { notificationLink } from '@bakehouse/contract/notification/notification-kinds';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { AppError, notFound, requireVersion } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { grantedScope } from '../../plugins/access/permissions.ts';
-import { audit, changesBetween } from '../../plugins/audit.ts';
+import { grantedScope } from '../../kernel/access/permissions.ts';
+import { audit, changesBetween } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { AppError, notFound, requireVersion } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { findOrderFacts, findStoreFacts } from './message-facts.queries.ts';
 import {
   findTemplate,

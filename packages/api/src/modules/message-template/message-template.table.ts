@@ -1,7 +1,7 @@
 import { messageKinds } from '@bakehouse/contract/message-template/message-kinds';
 import { messageChannels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
+import { instant, newId } from '../../platform/db/columns.ts';
 
 /** The templates that staff have changed. The others have the default texts of the contract. */
 export const messageTemplateTable = pgTable(

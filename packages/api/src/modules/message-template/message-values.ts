@@ -3,7 +3,7 @@ import { shorten } from '@bakehouse/contract/core/text';
 import type { MessageLanguage, Translated } from '@bakehouse/contract/message-template/message-language';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
-import { toSlot } from '../../lib/iso-time.ts';
+import { toSlot } from '../../platform/lib/iso-time.ts';
 import type { OrderFacts } from './message-facts.queries.ts';
 
 /** Turns facts about orders into the values of placeholders. */

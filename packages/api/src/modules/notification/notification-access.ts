@@ -7,8 +7,8 @@ import {
 } from '@bakehouse/contract/notification/notification-kinds';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import type { Actor, Reach } from '../../http/context.ts';
-import { grantedScope } from '../../plugins/access/permissions.ts';
+import { grantedScope } from '../../kernel/access/permissions.ts';
+import type { Actor, Reach } from '../../kernel/http/context.ts';
 
 /** Decides which kinds of notification concern a person. */
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStream, type TestStream } from '../../../test/event-stream.ts';
 import { openSession, type Person } from '../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop, type OpenShop } from '../../../test/notified-shop.ts';
-import { buildApp } from '../../app.ts';
-import { startConsumer } from '../../events/event-consumer.ts';
+import { buildApp } from '../../app/app.ts';
+import { startConsumer } from '../../kernel/events/event-consumer.ts';
 import { notificationConsumer } from './consumer/notification-consumer.ts';
 
 const { acknowledge, read } = notificationEndpoints;

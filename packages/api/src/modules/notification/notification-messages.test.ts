@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeStaff, orderOf } from '../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop, type OpenShop } from '../../../test/notified-shop.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 const { read, acknowledge } = notificationEndpoints;
 const { details, updateAddress, update, addNote, remove, restore } = orderEndpoints;

@@ -8,8 +8,8 @@ import {
   type NotificationKind,
   notificationKind,
 } from '@bakehouse/contract/notification/notification-kinds';
-import type { Ctx } from '../../http/context.ts';
-import { audit, changesBetween } from '../../plugins/audit.ts';
+import { audit, changesBetween } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
 import { findSetting, type SettingRow, saveSetting } from './notification.queries.ts';
 import { kindsOf } from './notification-access.ts';
 

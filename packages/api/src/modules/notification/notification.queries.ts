@@ -1,9 +1,9 @@
 import { maxRingingTime, type NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { textArray, uuidArray } from '../../db/sql-values.ts';
-import type { Expiry } from '../../db/sweep.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { textArray, uuidArray } from '../../platform/db/sql-values.ts';
+import type { Expiry } from '../../platform/db/sweep.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
 import type { notificationSettingTable, notificationTable } from './notification.table.ts';
 
 /** The SQL about the notifications of one person. */

@@ -1,5 +1,5 @@
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
 import {
   acknowledgeNotifications,
   countNotifications,

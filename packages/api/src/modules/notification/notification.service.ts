@@ -11,10 +11,10 @@ import {
   notificationKind,
   notificationLink,
 } from '@bakehouse/contract/notification/notification-kinds';
-import { writeEvent } from '../../events/event-writes.ts';
-import type { Ctx } from '../../http/context.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { audit } from '../../plugins/audit.ts';
+import { audit } from '../../kernel/audit.ts';
+import { writeEvent } from '../../kernel/events/event-writes.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { valuesOf } from '../message-template/message-values.ts';
 import {
   acknowledge,

@@ -7,7 +7,7 @@ import {
 } from '@bakehouse/contract/notification/notification-kinds';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId, reference } from '../../db/columns.ts';
+import { instant, newId, reference } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import type { NoticeData } from '../message-template/message-values.ts';
 

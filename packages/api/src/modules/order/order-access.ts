@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { notFound, requireVersion } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { type AuditEntry, audit, type Changes } from '../../plugins/audit.ts';
+import { type AuditEntry, audit, type Changes } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { notFound, requireVersion } from '../../platform/errors.ts';
 import { presentOrder } from './order.present.ts';
 import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
 

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { searchWithCorrection } from '../../db/search.ts';
-import { AppError, requireVersion } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { withDeleters } from '../../plugins/audit.ts';
+import { withDeleters } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { searchWithCorrection } from '../../platform/db/search.ts';
+import { AppError, requireVersion } from '../../platform/errors.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
 import { lockVendor } from './assign/order-vendor.queries.ts';
 import { recountCoupons } from './coupon/order-coupons.ts';

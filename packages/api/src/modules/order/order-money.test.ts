@@ -3,7 +3,7 @@ import { numberedOrder, orderEdit } from '@bakehouse/contract/order/order-input'
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { orderOf } from '../../../test/factories.ts';
-import { newId } from '../../db/columns.ts';
+import { newId } from '../../platform/db/columns.ts';
 import { toBodyRows, toRows } from './edit/order-intake.ts';
 import { toOrder } from './order.present.ts';
 

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { announcePresence, type Presence } from '@bakehouse/contract/order/order-presence';
-import { forbidden, notFound } from '../../errors.ts';
-import type { EventHub } from '../../events/event-hub.ts';
-import type { Ctx } from '../../http/context.ts';
-import { type Route, route } from '../../http/route.ts';
-import { grantedScope } from '../../plugins/access/permissions.ts';
+import { grantedScope } from '../../kernel/access/permissions.ts';
+import type { EventHub } from '../../kernel/events/event-hub.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
 import { hasOrder } from './order.queries.ts';
 
 /** Shows staff who else has an order open. Stores neither announce nor see presence. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { inParts, makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
 import { copyOrders } from '../../../test/sample-orders.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { searchedRows } from './list/order-search.ts';
 
 const { create, list, deleted } = orderEndpoints;

@@ -1,4 +1,4 @@
-import { columnList, columnNames, type SqlRow } from '../../db/table-columns.ts';
+import { columnList, columnNames, type SqlRow } from '../../platform/db/table-columns.ts';
 import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTable, orderTable } from './order.table.ts';
 
 /** The columns that the writes of orders fill, derived from the tables. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../test/factories.ts';
 import { openTestServer } from '../../../test/test-db.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 /** Race conditions of orders, on PostgreSQL with one connection per caller. */
 

@@ -2,9 +2,9 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
-import { thumbnailUrl } from '../../crud/image-field.ts';
-import type { Scope } from '../../http/context.ts';
-import { toClock, toIsoTime } from '../../lib/iso-time.ts';
+import { thumbnailUrl } from '../../kernel/crud/image-field.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { toClock, toIsoTime } from '../../platform/lib/iso-time.ts';
 import type {
   AddonRow,
   AddressRow,

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { textList } from '../../db/sql-values.ts';
-import type { ColumnName, JsonRow, SqlRow } from '../../db/table-columns.ts';
-import type { Scope } from '../../http/context.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { textList } from '../../platform/db/sql-values.ts';
+import type { ColumnName, JsonRow, SqlRow } from '../../platform/db/table-columns.ts';
 import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
 import type {
   orderAddonTable,

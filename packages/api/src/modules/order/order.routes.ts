@@ -4,8 +4,8 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import type { Ctx } from '../../http/context.ts';
-import { fileRoute, type Route, readReplica, route } from '../../http/route.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { acceptOrder, declineOrder } from './acceptance/order-answer.ts';
 import { assignVendor, removeVendor } from './assign/order-assignment.ts';
 import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';

@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { authorColumns, instant, newId, paise, recordColumns, reference } from '../../db/columns.ts';
+import { authorColumns, instant, newId, paise, recordColumns, reference } from '../../platform/db/columns.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 import { productTable } from '../product/product.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';

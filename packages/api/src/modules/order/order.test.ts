@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { orderSearch } from './list/order-search.ts';
 
 const { create, details, list, updateStatus, updateAddress } = orderEndpoints;

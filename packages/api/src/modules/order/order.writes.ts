@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import { columnAssignments, columnList, type JsonRow } from '../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { columnAssignments, columnList, type JsonRow } from '../../platform/db/table-columns.ts';
 import { type BodyRows, type ItemDelivery, shippingText } from './edit/order-intake.ts';
 import {
   addonColumns,

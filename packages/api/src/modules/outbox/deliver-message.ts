@@ -1,5 +1,5 @@
-import type { Deps } from '../../http/context.ts';
-import type { Message } from '../../jobs/jobs.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { Message } from '../../kernel/jobs/jobs.ts';
 import { insertMessage } from './outbox.queries.ts';
 
 const nouns = { email: 'mail', sms: 'SMS' } as const;

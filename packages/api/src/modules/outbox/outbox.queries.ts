@@ -2,11 +2,11 @@ import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
-import { type Database, type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import { containsWords, searchWithCorrection } from '../../db/search.ts';
-import { writeEvent } from '../../events/event-writes.ts';
-import type { Message } from '../../jobs/jobs.ts';
+import { writeEvent } from '../../kernel/events/event-writes.ts';
+import type { Message } from '../../kernel/jobs/jobs.ts';
+import { type Database, type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { containsWords, searchWithCorrection } from '../../platform/db/search.ts';
 
 /** The SQL about stored messages. Only a Super Admin can reach it, so it has no scope. */
 

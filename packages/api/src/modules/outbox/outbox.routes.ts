@@ -1,7 +1,7 @@
 import { listOutbox, type OutboxMessage } from '@bakehouse/contract/outbox';
-import { AppError, notFound } from '../../errors.ts';
-import { type Route, route } from '../../http/route.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { findOutboxPage, type OutboxRow } from './outbox.queries.ts';
 
 const toMessage = (row: OutboxRow): OutboxMessage => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
+import { instant, newId } from '../../platform/db/columns.ts';
 
 /** Messages that are stored because no service is configured. */
 export const outboxMessageTable = pgTable(

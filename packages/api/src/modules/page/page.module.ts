@@ -1,17 +1,17 @@
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { page } from '@bakehouse/contract/content/page';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
-import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { imageUrls } from '../../crud/image-field.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { byColumn } from '../../crud/record-usage.ts';
-import { retainTextImages } from '../../crud/text-images.ts';
-import type { Ctx } from '../../http/context.ts';
-import { assignBlockKeys } from '../../lib/block-keys.ts';
-import { cleanContent } from '../../lib/content-cleaning.ts';
-import { findMissingReferences } from '../../selections/missing-references.ts';
+import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { byColumn } from '../../kernel/crud/record-usage.ts';
+import { retainTextImages } from '../../kernel/crud/text-images.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { findMissingReferences } from '../../kernel/selections/missing-references.ts';
+import { assignBlockKeys } from '../../platform/lib/block-keys.ts';
+import { cleanContent } from '../../platform/lib/content-cleaning.ts';
 import { users } from '../record-users.ts';
 import { pageTable } from './page.table.ts';
 

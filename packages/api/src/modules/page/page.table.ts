@@ -1,6 +1,6 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { type AnyPgColumn, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../db/columns.ts';
+import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const pageTable = pgTable(

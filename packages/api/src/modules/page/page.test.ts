@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
 import { makeOwner } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 crudSuite(page, {
   alone: ['missing'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import type { Grant } from '../../plugins/access/grants.ts';
+import type { Grant } from '../../kernel/access/grants.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 
 const joinActive = sql`join permission p on p.id = gp.permission_id and p.deleted_at is null`;
 

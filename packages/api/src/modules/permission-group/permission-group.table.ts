@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference } from '../../db/columns.ts';
+import { liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 
 export const permissionGroupTable = pgTable(

@@ -1,14 +1,14 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permission } from '@bakehouse/contract/permission';
 import { sql } from 'drizzle-orm';
-import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, lockRecord } from '../../crud/crud-store.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { byLink } from '../../crud/record-usage.ts';
-import { rowsOf } from '../../db/client.ts';
-import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGrantingMore } from '../../plugins/access/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../kernel/access/grants.ts';
+import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, lockRecord } from '../../kernel/crud/crud-store.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { byLink } from '../../kernel/crud/record-usage.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { users } from '../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { recordColumns } from '../../db/columns.ts';
+import { recordColumns } from '../../platform/db/columns.ts';
 
 /** The permissions, each an endpoint slug and a method. They are created from the route table at startup. */
 export const permissionTable = pgTable(

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { type MapPlace, maxMapPlaces, type postalEndpoints } from '@bakehouse/contract/postal/postal';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { countDistricts, type DistrictRow, findSpreadOffices } from './postal.queries.ts';
 
 /** Finds place names for a map without tiles, so that users can see where a point is. */

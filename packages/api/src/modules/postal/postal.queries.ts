@@ -10,11 +10,11 @@ import {
   type postalEndpoints,
 } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { containsWords, matchesAll, type SearchedRows, searchWithCorrection } from '../../db/search.ts';
-import { startsWithPattern } from '../../db/sql-values.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
-import { boxesAround, chordOf } from '../../lib/great-circle.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { containsWords, matchesAll, type SearchedRows, searchWithCorrection } from '../../platform/db/search.ts';
+import { startsWithPattern } from '../../platform/db/sql-values.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
+import { boxesAround, chordOf } from '../../platform/lib/great-circle.ts';
 import type { postalOfficeTable } from './postal.table.ts';
 
 /** The SQL that reads the postal directory. */

@@ -8,10 +8,10 @@ import {
   postalEndpoints,
   type ServiceArea,
 } from '@bakehouse/contract/postal/postal';
-import type { Db } from '../../db/client.ts';
-import { type Route, route } from '../../http/route.ts';
-import { kilometresOf } from '../../lib/great-circle.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { kilometresOf } from '../../platform/lib/great-circle.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { openMapPlaces } from './map-places.ts';
 import {
   countByState,

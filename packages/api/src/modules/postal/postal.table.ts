@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { degreePoint, instant, newId } from '../../db/columns.ts';
+import { degreePoint, instant, newId } from '../../platform/db/columns.ts';
 
 /** Post offices. Every user with the permission may read all of them, because their locations are public. */
 export const postalOfficeTable = pgTable(

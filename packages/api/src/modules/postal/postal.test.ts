@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { inParts, makeOwner } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import { insertRows } from '../../db/seed/insert-rows.ts';
-import { demoOffices } from '../../db/seed/postal-offices.ts';
-import { chordOf, kilometresOf } from '../../lib/great-circle.ts';
+import { demoOffices } from '../../demo/postal-offices.ts';
+import { rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { insertRows } from '../../platform/db/insert-rows.ts';
+import { chordOf, kilometresOf } from '../../platform/lib/great-circle.ts';
 
 let test: TestApp;
 let token: string;

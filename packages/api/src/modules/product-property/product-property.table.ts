@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, recordColumns } from '../../db/columns.ts';
+import { listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const productPropertyTable = pgTable(

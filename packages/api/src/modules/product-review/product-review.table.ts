@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, recordColumns } from '../../db/columns.ts';
+import { listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { productTable } from '../product/product.table.ts';
 import { vendorTable } from '../vendor/vendor.table.ts';
 

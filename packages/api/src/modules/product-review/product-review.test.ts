@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, orderOf } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 crudSuite(productReview, {
   valid: (n) => ({ user: `Asha ${n}`, product: null, description: 'Soft and fresh', rating: 4.5 }),

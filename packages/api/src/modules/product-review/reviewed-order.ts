@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { invalidField } from '../../errors.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { invalidField } from '../../platform/errors.ts';
 
 /** The order of a review. The review rates the store of this order. */
 

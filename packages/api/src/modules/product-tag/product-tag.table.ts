@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../db/columns.ts';
+import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
 
 export const productTagTable = pgTable(
   'product_tag',

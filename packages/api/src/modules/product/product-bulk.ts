@@ -1,6 +1,6 @@
 import { productBulkActions } from '@bakehouse/contract/product/product-bulk';
-import type { BulkResource } from '../../bulk/bulk-resource.ts';
-import { standardBulkResource } from '../../bulk/standard-resource.ts';
+import type { BulkResource } from '../../kernel/bulk/bulk-resource.ts';
+import { standardBulkResource } from '../../kernel/bulk/standard-resource.ts';
 import { productRoutes } from './product.routes.ts';
 
 /** The bulk actions of products. */

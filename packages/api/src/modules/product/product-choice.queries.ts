@@ -1,9 +1,9 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { searchWithCorrection } from '../../db/search.ts';
-import { idList } from '../../db/sql-values.ts';
-import type { Scope } from '../../http/context.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { searchWithCorrection } from '../../platform/db/search.ts';
+import { idList } from '../../platform/db/sql-values.ts';
 import { correctedProducts, matchesFilter } from './product.queries.ts';
 
 /** The SQL that reads products as choices of other records: of coupons, orders and content. */

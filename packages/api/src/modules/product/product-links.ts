@@ -1,7 +1,7 @@
 import type { ProductInput } from '@bakehouse/contract/product/product';
-import { type Links, saveLinks } from '../../crud/record-links.ts';
-import { type DeletedReference, findDeletedReference } from '../../crud/record-references.ts';
-import type { Db } from '../../db/client.ts';
+import { type Links, saveLinks } from '../../kernel/crud/record-links.ts';
+import { type DeletedReference, findDeletedReference } from '../../kernel/crud/record-references.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { manufacturerTable } from '../manufacturer/manufacturer.table.ts';
 import { productPropertyTable } from '../product-property/product-property.table.ts';

@@ -1,8 +1,8 @@
 import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
-import { withHolder } from '../../crud/duplicate-holder.ts';
-import { canList } from '../../crud/record-usage.ts';
-import { AppError } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
+import { withHolder } from '../../kernel/crud/duplicate-holder.ts';
+import { canList } from '../../kernel/crud/record-usage.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { users } from '../record-users.ts';
 import type { ProductDetailRow } from './product.queries.ts';
 import { findSkuHolder, findTakenSkus } from './product.writes.ts';

@@ -3,9 +3,9 @@ import { shorten } from '@bakehouse/contract/core/text';
 import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import { optionField, type ProductInput, type VariantInput } from '@bakehouse/contract/product/product';
 import { keyOf, type OptionSet } from '@bakehouse/contract/product/variants';
-import { imageId } from '../../crud/image-field.ts';
-import { newId } from '../../db/columns.ts';
-import { invalidField } from '../../errors.ts';
+import { imageId } from '../../kernel/crud/image-field.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { invalidField } from '../../platform/errors.ts';
 import type { AttributeRow, ProductDetailRow, VariantRow } from './product.queries.ts';
 
 /**

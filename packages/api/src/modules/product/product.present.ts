@@ -7,8 +7,8 @@ import {
   type VariantRecord,
 } from '@bakehouse/contract/product/product';
 import type { ProductChoice } from '@bakehouse/contract/product/product.endpoints';
-import { imageUrls } from '../../crud/image-field.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import type { ProductDetailRow, ProductListRow, VariantRow } from './product.queries.ts';
 import type { ChoiceRow } from './product-choice.queries.ts';
 

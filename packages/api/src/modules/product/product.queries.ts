@@ -2,14 +2,14 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import type { BulkRecord, BulkSelection } from '../../bulk/bulk-source.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
-import type { Lifecycle } from '../../db/columns.ts';
-import { limitedCount, toTotal } from '../../db/count.ts';
-import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
-import { containsWords, type SearchedRows } from '../../db/search.ts';
-import { idList } from '../../db/sql-values.ts';
-import type { Scope } from '../../http/context.ts';
+import type { BulkRecord, BulkSelection } from '../../kernel/bulk/bulk-source.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import type { Lifecycle } from '../../platform/db/columns.ts';
+import { limitedCount, toTotal } from '../../platform/db/count.ts';
+import { listFigures, listVersion, type Mark, markInterval } from '../../platform/db/list-figures.ts';
+import { containsWords, type SearchedRows } from '../../platform/db/search.ts';
+import { idList } from '../../platform/db/sql-values.ts';
 
 /** The SQL that reads products. */
 

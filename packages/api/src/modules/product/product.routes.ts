@@ -1,10 +1,10 @@
 import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import type { BulkSource } from '../../bulk/bulk-source.ts';
-import { findUses } from '../../crud/record-usage.ts';
-import { searchWithCorrection } from '../../db/search.ts';
-import type { Ctx } from '../../http/context.ts';
-import { type Route, readReplica, route } from '../../http/route.ts';
-import { withDeleters } from '../../plugins/audit.ts';
+import { withDeleters } from '../../kernel/audit.ts';
+import type { BulkSource } from '../../kernel/bulk/bulk-source.ts';
+import { findUses } from '../../kernel/crud/record-usage.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { type Route, readReplica, route } from '../../kernel/http/route.ts';
+import { searchWithCorrection } from '../../platform/db/search.ts';
 import { toChoice, toProductRow } from './product.present.ts';
 import { correctedProducts, findBriefProducts, findProductPage, productsPerPage } from './product.queries.ts';
 import {

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { linkTable, liveUnique, newId, paise, recordColumns, reference } from '../../db/columns.ts';
+import { linkTable, liveUnique, newId, paise, recordColumns, reference } from '../../platform/db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { manufacturerTable } from '../manufacturer/manufacturer.table.ts';
 import { productPropertyTable } from '../product-property/product-property.table.ts';

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor } from '../../../test/factories.ts';
-import { newId } from '../../db/columns.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 const { create, update, detail, remove, restore, deleted, partialList, list, variation, dropdownSearch } =
   productEndpoints;

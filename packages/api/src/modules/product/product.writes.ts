@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { startsWithPattern } from '../../db/sql-values.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { startsWithPattern } from '../../platform/db/sql-values.ts';
 import type { ImageRow, VariantRow } from './product.queries.ts';
 import { productTable } from './product.table.ts';
 

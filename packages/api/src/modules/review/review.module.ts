@@ -1,12 +1,12 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { review, searchReviews } from '@bakehouse/contract/review';
-import { crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, defaultPerPage, type RowOfStore } from '../../crud/crud-store.ts';
-import { imageUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/lookup.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { readReplica, route } from '../../http/route.ts';
+import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, defaultPerPage, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { lookup } from '../../kernel/crud/lookup.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { readReplica, route } from '../../kernel/http/route.ts';
 import { reviewTable } from './review.table.ts';
 
 const store = crudStore(reviewTable);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../db/columns.ts';
+import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const reviewTable = pgTable(

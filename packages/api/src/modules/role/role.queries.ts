@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import type { Grant, PermissionSet } from '../../plugins/access/grants.ts';
+import type { Grant, PermissionSet } from '../../kernel/access/grants.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 
 /**
  * Returns the permissions that these roles grant, also while they are InActive, because they could be activated. Deleted roles grant

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference } from '../../db/columns.ts';
+import { liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 
 /** `system` marks the two built-in roles, which can be renamed without losing their meaning. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { newId } from '../../db/columns.ts';
-import type { Deps } from '../../http/context.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 /**
  * Creates the two built-in roles: Super Admin (everything, without a grant) and Vendor (what it is granted, within the

@@ -1,8 +1,8 @@
 import { maxResultsPerKind, type SearchKind, type SearchResult } from '@bakehouse/contract/search';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { containsWords, type SearchedRows } from '../../db/search.ts';
-import type { Scope } from '../../http/context.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { containsWords, type SearchedRows } from '../../platform/db/search.ts';
 import { userWords } from '../admin-user/admin-user.table.ts';
 import { correctedOrders, findNewestMatches } from '../order/list/order-search.ts';
 import { correctedProducts } from '../product/product.queries.ts';

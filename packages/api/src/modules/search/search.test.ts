@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, type Person } from '../../../test/factories.ts';
 import { deleteAllOrders, insertSampleOrders, type SampleOrder } from '../../../test/sample-orders.ts';
-import { dayIn } from '../../lib/zoned-time.ts';
+import { dayIn } from '../../platform/lib/zoned-time.ts';
 
 describe('the search over all records', () => {
   let test: TestApp;

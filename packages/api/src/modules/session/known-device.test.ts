@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, testPassword } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
-import { hashPassword } from '../../plugins/passwords/passwords.ts';
+import { hashPassword } from '../../kernel/passwords/passwords.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 const { login, session } = sessionEndpoints;
 const day = 24 * 3_600_000;

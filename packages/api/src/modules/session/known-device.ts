@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Database } from '../../db/client.ts';
-import type { Deps } from '../../http/context.ts';
-import { isSameHash } from '../../plugins/access/token-hash.ts';
+import { isSameHash } from '../../kernel/access/token-hash.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { Database } from '../../platform/db/client.ts';
 import { findCredentials, readSigningKey } from './session.queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { profileEndpoints } from '@bakehouse/contract/session';
-import { notFound } from '../../errors.ts';
-import { exchangeRoute, type Route, route } from '../../http/route.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import type { AccessCache } from '../../plugins/access/access-cache.ts';
+import type { AccessCache } from '../../kernel/access/access-cache.ts';
+import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
+import { notFound } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { endSessionOf, findSessions } from './profile.queries.ts';
 import { changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
 import { deviceOf, signedInAnswer } from './signed-in.ts';

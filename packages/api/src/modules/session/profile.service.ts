@@ -1,11 +1,11 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { profileEndpoints, SessionUser } from '@bakehouse/contract/session';
-import { invalidField, stale } from '../../errors.ts';
-import type { Actor, Ctx, Deps } from '../../http/context.ts';
-import type { Prepare } from '../../http/route.ts';
-import { audit, changesBetween } from '../../plugins/audit.ts';
-import { rejectCommon } from '../../plugins/passwords/common-passwords.ts';
-import { hashPassword } from '../../plugins/passwords/passwords.ts';
+import { audit, changesBetween } from '../../kernel/audit.ts';
+import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
+import type { Prepare } from '../../kernel/http/route.ts';
+import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
+import { hashPassword } from '../../kernel/passwords/passwords.ts';
+import { invalidField, stale } from '../../platform/errors.ts';
 import { checkCurrentPassword } from '../admin-user/current-password.ts';
 import { issueDeviceCookie } from './known-device.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';

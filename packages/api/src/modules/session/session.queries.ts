@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import type { Expiry } from '../../db/sweep.ts';
-import type { ActorRow, ActorSource, ApiKeyRow } from '../../plugins/access/access-cache.ts';
+import type { ActorRow, ActorSource, ApiKeyRow } from '../../kernel/access/access-cache.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import type { Expiry } from '../../platform/db/sweep.ts';
 
 /** The SQL of sign-in. */
 

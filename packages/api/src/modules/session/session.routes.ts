@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { AppError } from '../../errors.ts';
-import { exchangeRoute, type Route } from '../../http/route.ts';
-import type { AccessCache } from '../../plugins/access/access-cache.ts';
+import type { AccessCache } from '../../kernel/access/access-cache.ts';
+import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
+import { AppError } from '../../platform/errors.ts';
 import { deleteSession } from './session.queries.ts';
 import { signIn } from './session.service.ts';
 import { clearCookie, cookieName, describeSession, deviceCookieName, deviceOf, signedInAnswer } from './signed-in.ts';

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { wrongCredentials } from '@bakehouse/contract/core/messages';
-import type { Db } from '../../db/client.ts';
-import { AppError } from '../../errors.ts';
-import type { Deps } from '../../http/context.ts';
-import type { SignInRejection } from '../../observe/metrics.ts';
 import {
   addressKey,
   countAttempt,
   resetAttempts,
   resetUnblocked,
   uncountAttempt,
-} from '../../plugins/access/throttle.ts';
-import { hashToken } from '../../plugins/access/token-hash.ts';
-import { audit } from '../../plugins/audit.ts';
-import { limitSignIns, verifyPassword } from '../../plugins/passwords/passwords.ts';
+} from '../../kernel/access/throttle.ts';
+import { hashToken } from '../../kernel/access/token-hash.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import { limitSignIns, verifyPassword } from '../../kernel/passwords/passwords.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SignInRejection } from '../../platform/observe/metrics.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
 

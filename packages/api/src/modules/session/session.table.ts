@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
+import { instant, newId } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 /** The active sessions. Only the SHA-256 of the token is stored. */

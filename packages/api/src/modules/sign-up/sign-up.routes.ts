@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { exchangeRoute, type Route } from '../../http/route.ts';
+import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { applyAsVendor } from './sign-up.service.ts';
 
 export const signUpRoutes = (): Route[] => [

@@ -1,12 +1,12 @@
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
-import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { imageUrls } from '../../crud/image-field.ts';
-import { presentRecord } from '../../crud/present-record.ts';
-import { AppError } from '../../errors.ts';
+import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { presentRecord } from '../../kernel/crud/present-record.ts';
+import { AppError } from '../../platform/errors.ts';
 import { siteSettingTable } from './site-setting.table.ts';
 
 const store = crudStore(siteSettingTable, {

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { liveUnique, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const siteSettingTable = pgTable(

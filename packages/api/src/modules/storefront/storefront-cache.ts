@@ -1,10 +1,10 @@
 import type { Topic } from '@bakehouse/contract/events';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/client.ts';
-import { type EventsRead, findEventsSince, findLatestEvents } from '../../events/event.queries.ts';
-import { type CachedResponse, prepareResponse } from '../../http/cached-response.ts';
-import { publicHeaders, storeOrigins } from '../../http/public-answer.ts';
-import { createFreshness } from '../../http/response-freshness.ts';
+import { type EventsRead, findEventsSince, findLatestEvents } from '../../kernel/events/event.queries.ts';
+import { type CachedResponse, prepareResponse } from '../../kernel/http/cached-response.ts';
+import { publicHeaders, storeOrigins } from '../../kernel/http/public-answer.ts';
+import { createFreshness } from '../../kernel/http/response-freshness.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/client.ts';
 
 /**
  * Caches the answers of the storefront API in memory. While requests arrive, every server reads the events of all servers about

@@ -4,8 +4,8 @@ import type { CartInput, PricedCartRecord } from '@bakehouse/contract/coupon/cou
 import { attributesOf, type ItemAttributes } from '@bakehouse/contract/order/order-item';
 import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
-import { AppError, invalidField } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';

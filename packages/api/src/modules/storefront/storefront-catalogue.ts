@@ -8,10 +8,10 @@ import type {
   StoreProductQuery,
   StoreSort,
 } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
-import type { Db } from '../../db/client.ts';
-import { searchWithCorrection } from '../../db/search.ts';
-import { notFound } from '../../errors.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { searchWithCorrection } from '../../platform/db/search.ts';
+import { notFound } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { toFacets, toStoreDetail, toStoreFaq, toStoreProduct, toStoreReview } from './storefront.present.ts';
 import { type CategoryNode, type CategoryTree, childrenOf, withDescendants } from './storefront-categories.ts';
 import { type Position, readCursor, writeCursor } from './storefront-cursor.ts';

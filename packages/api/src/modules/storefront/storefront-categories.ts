@@ -1,5 +1,5 @@
 import type { StoreCategory, StoreCategoryDetail } from '@bakehouse/contract/storefront/storefront-catalogue';
-import { imageUrls } from '../../crud/image-field.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
 import type { CategoryRow } from './storefront-category.queries.ts';
 
 /** The tree of the categories that customers see: active categories with only active parents. */

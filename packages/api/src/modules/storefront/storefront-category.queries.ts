@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 
 export type CategoryRow = {
   id: string;

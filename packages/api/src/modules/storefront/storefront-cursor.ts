@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** Cursors of lists: the sort value and the id of the last record of a page, so that new records do not move the next page. */
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
 import type { Position } from './storefront-cursor.ts';
 import { isShown, productColumns, type StoreProductRow } from './storefront-product.queries.ts';
 

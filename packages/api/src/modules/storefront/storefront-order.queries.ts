@@ -2,8 +2,8 @@ import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { idList, textList } from '../../db/sql-values.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { idList, textList } from '../../platform/db/sql-values.ts';
 import { variantOptions } from '../product/product.queries.ts';
 import { isShown } from './storefront-product.queries.ts';
 

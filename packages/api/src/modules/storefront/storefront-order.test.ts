@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/build-test-app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { openStorefront, storePincode as pincode, type Storefront, storePhone } from '../../../test/storefront-shop.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 let shop: Storefront;
 let test: TestApp;

@@ -9,10 +9,10 @@ import type { StoreLocationQuery } from '@bakehouse/contract/storefront/storefro
 import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
 import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { AppError, invalidField, notFound } from '../../errors.ts';
-import type { Ctx, PublicCtx } from '../../http/context.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { addressKey, limitPerMinute } from '../../plugins/access/throttle.ts';
+import { addressKey, limitPerMinute } from '../../kernel/access/throttle.ts';
+import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { createOrder } from '../order/order.service.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';

@@ -2,11 +2,11 @@ import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes
 import { toPaise } from '@bakehouse/contract/core/money';
 import type { StoreProductQuery, StoreSort } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { countUpToMax, toTotal } from '../../db/count.ts';
-import { listFigures, listVersion } from '../../db/list-figures.ts';
-import { containsWords, type SearchedRows } from '../../db/search.ts';
-import { idList, textList } from '../../db/sql-values.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { countUpToMax, toTotal } from '../../platform/db/count.ts';
+import { listFigures, listVersion } from '../../platform/db/list-figures.ts';
+import { containsWords, type SearchedRows } from '../../platform/db/search.ts';
+import { idList, textList } from '../../platform/db/sql-values.ts';
 import type { Position } from './storefront-cursor.ts';
 
 /** The SQL that reads the products that customers see: active ones that are not deleted. */

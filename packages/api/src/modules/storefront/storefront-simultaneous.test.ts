@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { openStorefront, storePincode as pincode, type Storefront } from '../../../test/storefront-shop.ts';
 import { openTestServer } from '../../../test/test-db.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 /** Storefront orders at the same time, and changes between the price and the order. On PostgreSQL, two servers take them. */
 

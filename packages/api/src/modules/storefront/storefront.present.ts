@@ -8,8 +8,8 @@ import type {
   StoreReview,
   StoreVariant,
 } from '@bakehouse/contract/storefront/storefront-catalogue';
-import { imageUrls } from '../../crud/image-field.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { imageUrls } from '../../kernel/crud/image-field.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import type { CategoryNode } from './storefront-categories.ts';
 import type { StoreDetailRow, StoreFaqRow, StoreReviewRow, StoreVariantRow } from './storefront-detail.queries.ts';
 import { type FacetRows, priceRanges, type StoreProductRow } from './storefront-product.queries.ts';

@@ -3,11 +3,11 @@ import { storeCatalogueEndpoints as endpoints } from '@bakehouse/contract/storef
 import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
-import { findRenamedSlug } from '../../crud/former-slugs.ts';
-import type { Db } from '../../db/client.ts';
-import { originHeaders, sendMoved, sendPublicAnswer, storeOrigins } from '../../http/public-answer.ts';
-import { exchangeRoute, type Route, rawRoute, route } from '../../http/route.ts';
+import { findRenamedSlug } from '../../kernel/crud/former-slugs.ts';
+import { originHeaders, sendMoved, sendPublicAnswer, storeOrigins } from '../../kernel/http/public-answer.ts';
+import { exchangeRoute, type Route, rawRoute, route } from '../../kernel/http/route.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/client.ts';
 import type { StoreCache, StoreGroup } from './storefront-cache.ts';
 import { priceStoreCart } from './storefront-cart.ts';
 import {

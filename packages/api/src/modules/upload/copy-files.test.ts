@@ -7,10 +7,10 @@ import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { newId } from '../../db/columns.ts';
-import { type FileStore, localFileStore } from '../../gateways/file-store.ts';
-import { OutgoingError } from '../../gateways/outgoing.ts';
-import { s3FileStore } from '../../gateways/s3-file-store.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { type FileStore, localFileStore } from '../../platform/gateways/file-store.ts';
+import { OutgoingError } from '../../platform/gateways/outgoing.ts';
+import { s3FileStore } from '../../platform/gateways/s3-file-store.ts';
 import { copyFiles, isComplete } from './copy-files.ts';
 import { storeImage } from './upload.service.ts';
 

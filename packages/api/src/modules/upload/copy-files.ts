@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
-import type { Db } from '../../db/client.ts';
-import { type FileStore, readStored, sha256Of } from '../../gateways/file-store.ts';
-import { variantNames } from '../../gateways/image-variants.ts';
-import { OutgoingError } from '../../gateways/outgoing.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { type FileStore, readStored, sha256Of } from '../../platform/gateways/file-store.ts';
+import { variantNames } from '../../platform/gateways/image-variants.ts';
+import { OutgoingError } from '../../platform/gateways/outgoing.ts';
 import { findExistingIds, findIdsAfter } from './upload.queries.ts';
 
 /** Result of a copy between two file stores, in files; a picture has one file for each variant. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { uuidArray } from '../../db/sql-values.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { uuidArray } from '../../platform/db/sql-values.ts';
 
 /** The SQL of uploads. */
 

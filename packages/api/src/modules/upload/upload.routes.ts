@@ -1,11 +1,11 @@
 import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import type { FastifyInstance } from 'fastify';
-import { imageId, imageUrls } from '../../crud/image-field.ts';
-import { AppError, invalidField } from '../../errors.ts';
-import { variantNames } from '../../gateways/image-variants.ts';
-import type { Ctx, Deps } from '../../http/context.ts';
-import { type Route, route } from '../../http/route.ts';
+import { imageId, imageUrls } from '../../kernel/crud/image-field.ts';
+import type { Ctx, Deps } from '../../kernel/http/context.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { variantNames } from '../../platform/gateways/image-variants.ts';
 import { updateFolder } from './upload.queries.ts';
 
 const idPattern = /^[0-9a-f-]{36}$/;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { imageVariants, variantNames } from '../../gateways/image-variants.ts';
-import type { Deps } from '../../http/context.ts';
-import type { ImageStore, ReceivedImage } from '../../plugins/uploads.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { ImageStore, ReceivedImage } from '../../kernel/uploads.ts';
+import { imageVariants, variantNames } from '../../platform/gateways/image-variants.ts';
 import { deleteUnused, uploadBatch } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
+import { instant, newId } from '../../platform/db/columns.ts';
 
 /** A stored image. Its id is the name of its files, and a foreign key ensures that every reference exists. */
 export const uploadTable = pgTable(

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { retainTextImages } from '../../crud/text-images.ts';
-import { rowsOf } from '../../db/client.ts';
+import { retainTextImages } from '../../kernel/crud/text-images.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { sweepUploads } from './upload.service.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/data/images');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Deps } from '../../http/context.ts';
-import type { JobData, Message } from '../../jobs/jobs.ts';
-import { hashPassword } from '../../plugins/passwords/passwords.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { JobData, Message } from '../../kernel/jobs/jobs.ts';
+import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { deliverMessage } from '../outbox/deliver-message.ts';
 import { formatDuration } from './send-limits.ts';
 import { storeHash } from './vendor-otp.queries.ts';

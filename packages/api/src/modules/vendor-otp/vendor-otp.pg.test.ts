@@ -5,7 +5,7 @@ import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-t
 import { makeOwner } from '../../../test/factories.ts';
 import { openTestServer } from '../../../test/test-db.ts';
 import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../test/vendor-codes.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 /** Simultaneous requests about one store, on two servers with their own connections. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import type { Expiry } from '../../db/sweep.ts';
-import type { Scope } from '../../http/context.ts';
-import type { Message } from '../../jobs/jobs.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import type { Message } from '../../kernel/jobs/jobs.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import type { Expiry } from '../../platform/db/sweep.ts';
 import { reachable } from '../vendor/vendor.queries.ts';
 
 /** The SQL about vendors' codes. */

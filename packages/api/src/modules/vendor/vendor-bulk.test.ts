@@ -14,8 +14,8 @@ import {
   offer,
   orderOf,
 } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 const { preview, run, job, undo } = bulkEndpoints;
 const { list, review, remove } = vendorEndpoints;

@@ -1,4 +1,4 @@
-import type { Message } from '../../jobs/jobs.ts';
+import type { Message } from '../../kernel/jobs/jobs.ts';
 
 /** The plain-text mails to a vendor after a decision. */
 

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { toPaise } from '@bakehouse/contract/core/money';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { AppError, invalidField, notFound } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { lockDeliveryTypes, type OfferedType } from './vendor.queries.ts';
 import { chargeError } from './vendor.rules.ts';
 import { changeVendor, type VendorAction, viewVendor } from './vendor.service.ts';

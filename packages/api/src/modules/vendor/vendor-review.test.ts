@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { lockVendor } from './vendor.queries.ts';
 import { markVerified, viewVendor } from './vendor.service.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
 import { findReadiness, notReady } from './vendor.queries.ts';
 import { rejectDecision, rejectIncomplete, rejectSending } from './vendor.rules.ts';
 import { changeVendor } from './vendor.service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { inParts, makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 import { findServicing, searchVendors } from './vendor-servicing.ts';
 
 const { servicing, search } = vendorEndpoints;

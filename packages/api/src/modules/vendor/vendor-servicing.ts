@@ -3,11 +3,11 @@ import type { Point } from '@bakehouse/contract/core/great-circle';
 import { searchText } from '@bakehouse/contract/core/search-text';
 import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { searchWithCorrection } from '../../db/search.ts';
-import { startsWithPattern } from '../../db/sql-values.ts';
-import type { Scope } from '../../http/context.ts';
-import { unitVector } from '../../lib/great-circle.ts';
+import type { Scope } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { searchWithCorrection } from '../../platform/db/search.ts';
+import { startsWithPattern } from '../../platform/db/sql-values.ts';
+import { unitVector } from '../../platform/lib/great-circle.ts';
 import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
 import {
   correctedVendors,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeVendor, makeVendorUser, offer } from '../../../test/factories.ts';
 import { openTestServer } from '../../../test/test-db.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 /** Simultaneous requests about one store, on two servers with real connections. */
 

@@ -9,8 +9,8 @@ import type {
   VendorDetail,
   VendorRecord,
 } from '@bakehouse/contract/vendor/vendor';
-import { kilometresOf } from '../../lib/great-circle.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { kilometresOf } from '../../platform/lib/great-circle.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import type { PreferenceRow, VendorDetailRow, VendorRow } from './vendor.queries.ts';
 import type { SearchedRow, ServicingRow } from './vendor-servicing.ts';
 

@@ -1,7 +1,7 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
-import { type Route, readReplica, route } from '../../http/route.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
+import { type Route, readReplica, route } from '../../kernel/http/route.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { listServicing } from './hours/servicing.ts';
 import { decideHours, listLeadTimeChoices, updateHours, viewHours } from './hours/vendor-hours.ts';
 import { toSearched } from './vendor.present.ts';

@@ -1,6 +1,6 @@
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** The rules about changes of a store's status, and their messages. They do not use the database. */
 

@@ -2,12 +2,12 @@ import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import type { Lifecycle } from '../../db/columns.ts';
-import { searchWithCorrection } from '../../db/search.ts';
-import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { audit, type Changes, changesBetween, withDeleters } from '../../plugins/audit.ts';
+import { audit, type Changes, changesBetween, withDeleters } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import type { Lifecycle } from '../../platform/db/columns.ts';
+import { searchWithCorrection } from '../../platform/db/search.ts';
+import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
   correctedVendors,

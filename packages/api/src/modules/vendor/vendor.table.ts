@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { authorColumns, cube, newId, paise, recordColumns, reference, unitPoint } from '../../db/columns.ts';
+import { authorColumns, cube, newId, paise, recordColumns, reference, unitPoint } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 

@@ -16,7 +16,7 @@ import {
   makeVendorUser,
   orderOf,
 } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 const { list, deleted, detail, create, update, remove, restore } = vendorEndpoints;
 const unknownId = '00000000-0000-7000-8000-000000000000';

@@ -2,8 +2,8 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { VendorInput, VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
 import type { VendorEventKind } from './vendor.queries.ts';
 
 /** The SQL that writes stores. The rows must be locked (`lockVendor`). */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { type Lifecycle, newId } from '../../db/columns.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { type Lifecycle, newId } from '../../platform/db/columns.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
 import type { viewTable } from './view.table.ts';
 
 /** The SQL of saved views. A user sees their own views, and shared ones of a list that they see completely. */

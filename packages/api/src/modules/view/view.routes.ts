@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../kernel/http/route.ts';
 import {
   changeView,
   chooseDefaultView,

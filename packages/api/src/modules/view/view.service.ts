@@ -3,12 +3,12 @@ import { listSearch } from '@bakehouse/contract/core/list-search';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import { maxViews, type View, type ViewInput, type ViewUpdate, viewEndpoints } from '@bakehouse/contract/view/view';
 import { viewLists } from '@bakehouse/contract/view/view-lists';
-import type { Lifecycle } from '../../db/columns.ts';
-import { AppError, forbidden, notFound, requireVersion } from '../../errors.ts';
-import type { Actor, Ctx, Reach } from '../../http/context.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { grantedScope } from '../../plugins/access/permissions.ts';
-import { audit, changesBetween } from '../../plugins/audit.ts';
+import { grantedScope } from '../../kernel/access/permissions.ts';
+import { audit, changesBetween } from '../../kernel/audit.ts';
+import type { Actor, Ctx, Reach } from '../../kernel/http/context.ts';
+import type { Lifecycle } from '../../platform/db/columns.ts';
+import { AppError, forbidden, notFound, requireVersion } from '../../platform/errors.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import {
   countOwnViews,
   countSharedViews,

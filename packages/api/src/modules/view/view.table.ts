@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { recordColumns, reference } from '../../db/columns.ts';
+import { recordColumns, reference } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 export const viewTable = pgTable(

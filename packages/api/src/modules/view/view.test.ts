@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor, openSession, type Person } from '../../../test/factories.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 const { list, create, update, remove, restore, share, setDefault } = viewEndpoints;
 const orders = orderEndpoints.list;

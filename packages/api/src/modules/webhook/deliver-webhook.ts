@@ -1,10 +1,10 @@
 import type { DeliveryState } from '@bakehouse/contract/webhook/webhook';
-import type { Db } from '../../db/client.ts';
-import { withExampleReceiver } from '../../example-shop/example-receiver.ts';
-import { OutgoingError } from '../../gateways/outgoing.ts';
-import { openWebhookSender, type WebhookAnswer, type WebhookSender } from '../../gateways/webhook-sender.ts';
-import type { Deps } from '../../http/context.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { OutgoingError } from '../../platform/gateways/outgoing.ts';
+import { openWebhookSender, type WebhookAnswer, type WebhookSender } from '../../platform/gateways/webhook-sender.ts';
 import { findActivePerson } from '../session/session.queries.ts';
+import { withExampleReceiver } from './example-receiver.ts';
 import { findSecrets, findSecretsOfUrl, findWebhook, updateWebhook } from './webhook.queries.ts';
 import { type FindTopics, makerTopics } from './webhook-access.ts';
 import { jobOf } from './webhook-consumer.ts';

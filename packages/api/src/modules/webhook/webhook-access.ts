@@ -1,9 +1,9 @@
 import type { Topic } from '@bakehouse/contract/events';
 import { topicsOfTypes, webhookTopics } from '@bakehouse/contract/webhook/webhook-types';
-import type { Db } from '../../db/client.ts';
-import { readKeysOf, viewOf } from '../../events/event-access.ts';
-import type { Actor } from '../../http/context.ts';
-import { toActor } from '../../plugins/access/access-cache.ts';
+import { toActor } from '../../kernel/access/access-cache.ts';
+import { readKeysOf, viewOf } from '../../kernel/events/event-access.ts';
+import type { Actor } from '../../kernel/http/context.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { actorSource, findActivePerson } from '../session/session.queries.ts';
 
 /** Decides which events a webhook receives: only those that its maker may read. */

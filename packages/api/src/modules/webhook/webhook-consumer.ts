@@ -1,10 +1,10 @@
 import { webhookGroupOf, webhookTopics } from '@bakehouse/contract/webhook/webhook-types';
-import type { Db } from '../../db/client.ts';
-import { newId } from '../../db/columns.ts';
-import type { ConsumedEvent } from '../../events/event-consumer.queries.ts';
-import type { EventConsumer } from '../../events/event-consumer.ts';
-import { changeActionOf } from '../../events/event-writes.ts';
-import type { Deps } from '../../http/context.ts';
+import type { ConsumedEvent } from '../../kernel/events/event-consumer.queries.ts';
+import type { EventConsumer } from '../../kernel/events/event-consumer.ts';
+import { changeActionOf } from '../../kernel/events/event-writes.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
 import {
   findOrderSummaries,
   hasWebhooks,

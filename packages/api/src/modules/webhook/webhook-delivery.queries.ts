@@ -1,10 +1,10 @@
 import type { DeliveryState } from '@bakehouse/contract/webhook/webhook';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { uuidArray } from '../../db/sql-values.ts';
-import type { Expiry } from '../../db/sweep.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
-import type { WebhookAnswer } from '../../gateways/webhook-sender.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { uuidArray } from '../../platform/db/sql-values.ts';
+import type { Expiry } from '../../platform/db/sweep.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
+import type { WebhookAnswer } from '../../platform/gateways/webhook-sender.ts';
 import type { webhookDeliveryTable } from './webhook.table.ts';
 
 /** The SQL of deliveries. */

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accept, answerWith, dataOf, isSignedBy, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
 import { buildWebhookShop, day, type WebhookShop } from '../../../test/webhook/webhook-shop.ts';
-import { sweepTable } from '../../db/sweep.ts';
+import { sweepTable } from '../../platform/db/sweep.ts';
 import { resumeWebhooks } from './deliver-webhook.ts';
 import { webhookDeliveryExpiry } from './webhook-delivery.queries.ts';
 import { createSecret } from './webhook-signature.ts';

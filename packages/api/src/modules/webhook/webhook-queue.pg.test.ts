@@ -8,10 +8,10 @@ import { serveDatabase } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
 import { openTestDatabase, openTestServer } from '../../../test/test-db.ts';
 import { accept, answerWith, dataOf, type Receiver, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
-import type { Database } from '../../db/client.ts';
-import { startConsumer } from '../../events/event-consumer.ts';
-import { runJob } from '../../jobs/job-handlers.ts';
-import { installQueue, openQueue } from '../../jobs/pg-boss-jobs.ts';
+import { runJob } from '../../app/job-handlers.ts';
+import { startConsumer } from '../../kernel/events/event-consumer.ts';
+import { installQueue, openQueue } from '../../kernel/jobs/pg-boss-jobs.ts';
+import type { Database } from '../../platform/db/client.ts';
 import { ensureSystemRoles } from '../role/system-roles.ts';
 import { webhookConsumer } from './webhook-consumer.ts';
 

@@ -1,9 +1,9 @@
 import type { WebhookInput } from '@bakehouse/contract/webhook/webhook';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { type Lifecycle, newId } from '../../db/columns.ts';
-import { microsecondText, textArray, uuidArray } from '../../db/sql-values.ts';
-import type { SqlRow } from '../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { type Lifecycle, newId } from '../../platform/db/columns.ts';
+import { microsecondText, textArray, uuidArray } from '../../platform/db/sql-values.ts';
+import type { SqlRow } from '../../platform/db/table-columns.ts';
 import type { webhookTable } from './webhook.table.ts';
 
 /** The SQL of webhooks. Only the columns that a statement names are read, so that the secrets stay in the database. */

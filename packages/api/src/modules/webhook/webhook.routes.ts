@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
-import { preparedRoute, type Route, route } from '../../http/route.ts';
+import { preparedRoute, type Route, route } from '../../kernel/http/route.ts';
 import {
   changeWebhook,
   createWebhook,

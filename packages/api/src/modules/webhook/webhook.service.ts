@@ -10,13 +10,13 @@ import {
 } from '@bakehouse/contract/webhook/webhook';
 import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { topicsOfTypes, webhookTestType } from '@bakehouse/contract/webhook/webhook-types';
-import type { Db } from '../../db/client.ts';
-import { type Lifecycle, newId } from '../../db/columns.ts';
-import { AppError, invalidField, notFound, requireVersion } from '../../errors.ts';
-import { rejectedAddress, type WebhookAnswer } from '../../gateways/webhook-sender.ts';
-import type { Actor, Ctx, Deps } from '../../http/context.ts';
-import { toIsoTime } from '../../lib/iso-time.ts';
-import { audit, changesBetween } from '../../plugins/audit.ts';
+import { audit, changesBetween } from '../../kernel/audit.ts';
+import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { type Lifecycle, newId } from '../../platform/db/columns.ts';
+import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
+import { rejectedAddress, type WebhookAnswer } from '../../platform/gateways/webhook-sender.ts';
+import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { isAccepted, openSender } from './deliver-webhook.ts';
 import {
   countWebhooks,

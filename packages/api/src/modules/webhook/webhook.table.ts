@@ -1,7 +1,7 @@
 import { deliveryStates, disabledReasons } from '@bakehouse/contract/webhook/webhook';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { exactInstant, instant, newId, recordColumns, reference } from '../../db/columns.ts';
+import { exactInstant, instant, newId, recordColumns, reference } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 export const webhookTable = pgTable(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { makeStaff, makeVendor } from '../../../test/factories.ts';
 import { answerWith, isSignedBy } from '../../../test/webhook/webhook-receiver.ts';
 import { buildWebhookShop, day, type WebhookShop } from '../../../test/webhook/webhook-shop.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf } from '../../platform/db/client.ts';
 
 const { list, details, create, update, remove, restore, enable, rotate, test: sendTest, deliveries } = webhookEndpoints;
 

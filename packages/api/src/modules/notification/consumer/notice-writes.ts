@@ -2,9 +2,9 @@ import type { CustomerKind } from '@bakehouse/contract/message-template/message-
 import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
 import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
-import type { JsonRow } from '../../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
+import type { JsonRow } from '../../../platform/db/table-columns.ts';
 import type { notificationTable } from '../notification.table.ts';
 
 /** The SQL that writes notifications, for many at once. */

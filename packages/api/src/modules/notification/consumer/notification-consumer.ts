@@ -2,11 +2,11 @@ import type { MessageText } from '@bakehouse/contract/message-template/default-m
 import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
 import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
 import { notificationKind, notificationLink } from '@bakehouse/contract/notification/notification-kinds';
-import type { Db } from '../../../db/client.ts';
-import type { ConsumedEvent } from '../../../events/event-consumer.queries.ts';
-import type { EventConsumer } from '../../../events/event-consumer.ts';
-import type { Deps } from '../../../http/context.ts';
-import type { JobData, Message } from '../../../jobs/jobs.ts';
+import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';
+import type { EventConsumer } from '../../../kernel/events/event-consumer.ts';
+import type { Deps } from '../../../kernel/http/context.ts';
+import type { JobData, Message } from '../../../kernel/jobs/jobs.ts';
+import type { Db } from '../../../platform/db/client.ts';
 import {
   findOrderFacts,
   findStoreFacts,

@@ -1,6 +1,6 @@
 import { type CustomerKind, customerKinds } from '@bakehouse/contract/message-template/message-kinds';
 import type { NotificationKind } from '@bakehouse/contract/notification/notification-kinds';
-import type { ConsumedEvent } from '../../../events/event-consumer.queries.ts';
+import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';
 import type { OrderFacts } from '../../message-template/message-facts.queries.ts';
 import type { ChangedPart, WithdrawalReason } from '../../message-template/message-values.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareAcceptance, switchAcceptance } from '../../../../test/acceptance.ts';
 import { buildNotifiedShop, type NotifiedShop } from '../../../../test/notified-shop.ts';
-import { rowsOf } from '../../../db/client.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 
 let shop: NotifiedShop;
 let desk: Awaited<ReturnType<typeof prepareAcceptance>>;

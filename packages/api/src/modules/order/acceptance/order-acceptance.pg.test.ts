@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareAcceptance, switchAcceptance } from '../../../../test/acceptance.ts';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
-import { rowsOf } from '../../../db/client.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 
 const rounds = 20;
 

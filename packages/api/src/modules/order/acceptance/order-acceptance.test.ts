@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prepareAcceptance, switchAcceptance } from '../../../../test/acceptance.ts';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeProduct, orderOf } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../db/client.ts';
-import { dayIn, instantIn } from '../../../lib/zoned-time.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
+import { dayIn, instantIn } from '../../../platform/lib/zoned-time.ts';
 
 describe('acceptance by the store', () => {
   let test: TestApp;

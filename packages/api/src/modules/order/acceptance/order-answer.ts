@@ -1,9 +1,9 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { chooseVendor } from '@bakehouse/contract/order/best-vendor';
 import type { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
-import { AppError } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { audit } from '../../../plugins/audit.ts';
+import { audit } from '../../../kernel/audit.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
 import { findCandidates } from '../assign/order-candidates.ts';
 import { findAssignment, findOrderDestination } from '../assign/order-vendor.queries.ts';

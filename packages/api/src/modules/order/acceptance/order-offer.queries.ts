@@ -1,9 +1,9 @@
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
-import { idList } from '../../../db/sql-values.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
+import { idList } from '../../../platform/db/sql-values.ts';
 import {
   assignmentSettingsColumn,
   deliveriesColumn,

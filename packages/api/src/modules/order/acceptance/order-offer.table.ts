@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId, reference } from '../../../db/columns.ts';
+import { instant, newId, reference } from '../../../platform/db/columns.ts';
 import { vendorTable } from '../../vendor/vendor.table.ts';
 import { orderTable } from '../order.table.ts';
 

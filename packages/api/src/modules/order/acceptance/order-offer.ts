@@ -1,8 +1,8 @@
 import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { type Delivery, leadTimeOf } from '@bakehouse/contract/vendor/eligibility';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import type { Ctx } from '../../../http/context.ts';
-import { instantIn } from '../../../lib/zoned-time.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { instantIn } from '../../../platform/lib/zoned-time.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { addTimelineEntry } from '../order.writes.ts';
 import {

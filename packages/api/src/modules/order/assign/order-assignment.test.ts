@@ -12,8 +12,8 @@ import {
   offer,
   orderOf as plainOrderOf,
 } from '../../../../test/factories.ts';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { create, details, list, updateStatus } = orderEndpoints;
 const { vendorChoices, assignVendor } = orderAssignmentEndpoints;

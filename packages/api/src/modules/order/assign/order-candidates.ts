@@ -5,9 +5,9 @@ import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/o
 import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
 import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/eligibility';
 import { seatsOf } from '@bakehouse/contract/vendor/slots';
-import { notFound } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { kilometresOf, millimetre } from '../../../lib/great-circle.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { kilometresOf, millimetre } from '../../../platform/lib/great-circle.ts';
 import { localNow } from '../../vendor/hours/servicing.ts';
 import { type ServicingCheck, toPreference, toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';

@@ -4,9 +4,9 @@ import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { idList, textList } from '../../../db/sql-values.ts';
-import { unitVector } from '../../../lib/great-circle.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { idList, textList } from '../../../platform/db/sql-values.ts';
+import { unitVector } from '../../../platform/lib/great-circle.ts';
 import {
   assignmentSettingsColumn,
   deliveriesColumn,

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { create, details, updateStatus } = orderEndpoints;
 const { vendorChoices, assignVendor, unassignVendor } = orderAssignmentEndpoints;

@@ -2,11 +2,11 @@ import { type cardOfferStates, maxBoardOrders, maxSheetOrders } from '@bakehouse
 import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { planForValues } from '../../../db/prepared-statements.ts';
-import { idList } from '../../../db/sql-values.ts';
-import type { JsonRow, SqlRow } from '../../../db/table-columns.ts';
-import type { Scope } from '../../../http/context.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { planForValues } from '../../../platform/db/prepared-statements.ts';
+import { idList } from '../../../platform/db/sql-values.ts';
+import type { JsonRow, SqlRow } from '../../../platform/db/table-columns.ts';
 import { reachable as reachableStore } from '../../vendor/vendor.queries.ts';
 import { reachable } from '../order.queries.ts';
 import type { orderAddonTable, orderItemTable, orderTable } from '../order.table.ts';

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeStaff, makeVendor, orderOf } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
 import { viewBoard } from './order-board.ts';
 
 const { board, calendar, daySheet } = orderBoardEndpoints;

@@ -10,9 +10,9 @@ import {
 } from '@bakehouse/contract/order/order-board.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { type SlotLoad, seatsOfDay, type UsualSlot } from '@bakehouse/contract/vendor/slots';
-import { thumbnailUrl } from '../../../crud/image-field.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { toClock, toIsoTime } from '../../../lib/iso-time.ts';
+import { thumbnailUrl } from '../../../kernel/crud/image-field.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { toClock, toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { localNow } from '../../vendor/hours/servicing.ts';
 import { findUsualSlots } from '../edit/order-slots.ts';
 import {

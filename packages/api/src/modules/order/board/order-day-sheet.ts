@@ -4,12 +4,12 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
-import { invalidField, notFound } from '../../../errors.ts';
-import type { DaySheet } from '../../../gateways/invoice/day-sheet-layout.ts';
-import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
-import { toSlot } from '../../../lib/iso-time.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import type { FileAnswer } from '../../../kernel/http/route.ts';
+import { invalidField, notFound } from '../../../platform/errors.ts';
+import type { DaySheet } from '../../../platform/gateways/invoice/day-sheet-layout.ts';
+import { streamPdf } from '../../../platform/gateways/invoice/pdf-stream.ts';
+import { toSlot } from '../../../platform/lib/iso-time.ts';
 import { cashText, cashTotalText } from '../cash-text.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findSheetRows, findStoreName, type SheetRow } from './order-board.queries.ts';
@@ -94,7 +94,7 @@ export const printDaySheet = async (ctx: Ctx, query: Query): Promise<FileAnswer>
   if (store === undefined) throw notFound('Vendor');
   const sheet = toSheet(store, query.date, await findSheetRows(ctx.db, storeId, query.date));
   const body = streamPdf(sheet.title, ctx.deps.now(), async function* () {
-    const { layoutDaySheet } = await import('../../../gateways/invoice/day-sheet-layout.ts');
+    const { layoutDaySheet } = await import('../../../platform/gateways/invoice/day-sheet-layout.ts');
     yield (measure) => layoutDaySheet(sheet, measure);
   });
   return { name: `day-sheet-${query.date}.pdf`, body };

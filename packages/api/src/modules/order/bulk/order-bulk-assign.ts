@@ -11,10 +11,10 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { eligibility } from '@bakehouse/contract/vendor/eligibility';
 import { type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
-import type { Applied, BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
-import { notFound } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { millimetre } from '../../../lib/great-circle.ts';
+import type { Applied, BulkHandler, Plan } from '../../../kernel/bulk/bulk-resource.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { millimetre } from '../../../platform/lib/great-circle.ts';
 import { toPreference } from '../../vendor/vendor.present.ts';
 import { type AssignmentInput, assignVendor, unassignVendor } from '../assign/order-assignment.ts';
 import { findCandidates, pointOf, toServicingCheck } from '../assign/order-candidates.ts';

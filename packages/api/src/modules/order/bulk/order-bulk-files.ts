@@ -4,13 +4,13 @@ import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { optionValues } from '@bakehouse/contract/order/order-item';
-import type { BulkHandler } from '../../../bulk/bulk-resource.ts';
-import type { Layout } from '../../../gateways/invoice/invoice-pdf.ts';
-import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
-import type { Ticket } from '../../../gateways/invoice/ticket-layout.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
-import { dayIn } from '../../../lib/zoned-time.ts';
+import type { BulkHandler } from '../../../kernel/bulk/bulk-resource.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import type { FileAnswer } from '../../../kernel/http/route.ts';
+import type { Layout } from '../../../platform/gateways/invoice/invoice-pdf.ts';
+import { streamPdf } from '../../../platform/gateways/invoice/pdf-stream.ts';
+import type { Ticket } from '../../../platform/gateways/invoice/ticket-layout.ts';
+import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findInvoice, issueInvoice } from '../invoice/order-invoice.service.ts';
 import { exportChosenOrders } from '../list/order-export.ts';
@@ -96,7 +96,7 @@ export const ticketsHandler = fileHandler('Kitchen ticket', {
   endpoint: orderEndpoints.details,
   file: async (ctx, ids) =>
     pdfFile(ctx, 'kitchen-tickets', 'Kitchen tickets', async function* () {
-      const { layoutTicket } = await import('../../../gateways/invoice/ticket-layout.ts');
+      const { layoutTicket } = await import('../../../platform/gateways/invoice/ticket-layout.ts');
       for await (const ticket of findEach(ids, (id) => findTicket(ctx, id)))
         yield (measure) => layoutTicket(ticket, measure);
     }),
@@ -108,7 +108,7 @@ export const invoicesHandler = fileHandler('Invoice', {
   apply: async (ctx, id) => (await issueInvoice(ctx, id)).number,
   file: async (ctx, ids) =>
     pdfFile(ctx, 'invoices', 'Invoices', async function* () {
-      const { layoutInvoice } = await import('../../../gateways/invoice/invoice-layout.ts');
+      const { layoutInvoice } = await import('../../../platform/gateways/invoice/invoice-layout.ts');
       for await (const invoice of findEach(ids, (id) => findInvoice(ctx, id)))
         yield (measure) => layoutInvoice(invoice, measure);
     }),

@@ -1,6 +1,6 @@
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
-import type { BulkHandler, Plan } from '../../../bulk/bulk-resource.ts';
+import type { BulkHandler, Plan } from '../../../kernel/bulk/bulk-resource.ts';
 import {
   type AssignmentInput,
   assignVendor,

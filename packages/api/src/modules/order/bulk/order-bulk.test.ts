@@ -12,7 +12,7 @@ import {
   offer,
   orderOf as plainOrderOf,
 } from '../../../../test/factories.ts';
-import { newId } from '../../../db/columns.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { preview, run, job, undo, pdf, csv } = bulkEndpoints;
 const { create, details, list, updateStatus } = orderEndpoints;

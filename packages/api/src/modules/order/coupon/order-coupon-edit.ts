@@ -1,9 +1,9 @@
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
 import type { PricedEdit } from '@bakehouse/contract/order/order-coupon.endpoints';
-import { notFound } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { dayIn } from '../../../lib/zoned-time.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import { priceWithRedeemed } from '../../coupon/coupon-pricing.ts';
 import type { OrderBody } from '../edit/order-intake.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';

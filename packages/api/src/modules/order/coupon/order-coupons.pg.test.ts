@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
 import { openTestServer } from '../../../../test/test-db.ts';
-import { rowsOf } from '../../../db/client.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 
 /** Races for the last uses of coupons, on PostgreSQL with the connections of two servers. */
 

@@ -3,9 +3,9 @@ import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { AppliedCoupon } from '@bakehouse/contract/coupon/price-cart';
 import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order-input';
-import { AppError, invalidField } from '../../../errors.ts';
-import { writeEvent } from '../../../events/event-writes.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { writeEvent } from '../../../kernel/events/event-writes.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
 import { type CartPrice, priceStoredCart } from '../../coupon/coupon-pricing.ts';
 import type { OrderDetailRow } from '../order.queries.ts';
 import {

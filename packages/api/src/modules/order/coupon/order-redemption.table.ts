@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, paise, reference } from '../../../db/columns.ts';
+import { instant, paise, reference } from '../../../platform/db/columns.ts';
 import { couponTable } from '../../coupon/coupon.table.ts';
 import { orderTable } from '../order.table.ts';
 

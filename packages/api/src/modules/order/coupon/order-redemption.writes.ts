@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { uuidArray } from '../../../db/sql-values.ts';
-import type { JsonRow } from '../../../db/table-columns.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { uuidArray } from '../../../platform/db/sql-values.ts';
+import type { JsonRow } from '../../../platform/db/table-columns.ts';
 import { customerHash } from '../../coupon/coupon-cart.queries.ts';
 import type { couponRedemptionTable } from './order-redemption.table.ts';
 

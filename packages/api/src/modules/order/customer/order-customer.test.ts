@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
 import { copyOrders } from '../../../../test/sample-orders.ts';
-import { newId } from '../../../db/columns.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { create, remove, updateStatus } = orderEndpoints;
 const { customerOrders } = orderDeliveryEndpoints;

@@ -1,5 +1,5 @@
 import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
-import { type AppError, invalidField } from '../../../errors.ts';
+import { type AppError, invalidField } from '../../../platform/errors.ts';
 import type { DeliveryTypeRow, ItemRow } from '../order.queries.ts';
 import type { OrderBody } from './order-intake.ts';
 

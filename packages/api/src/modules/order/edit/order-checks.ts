@@ -1,5 +1,5 @@
-import { invalidField } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { invalidField } from '../../../platform/errors.ts';
 import { findVariantOptions } from '../../product/product.queries.ts';
 import { type DeliveryTypeRow, findDeliveryTypes, findProductImages, type OrderDetailRow } from '../order.queries.ts';
 import { type ChargeCheck, checkCharges } from './order-charges.ts';

@@ -1,7 +1,7 @@
 import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
-import { toClock, toSlot } from '../../../lib/iso-time.ts';
+import { toClock, toSlot } from '../../../platform/lib/iso-time.ts';
 import type { AddonRow, AddressRow, ItemRow, OrderDetailRow } from '../order.queries.ts';
 import type { BodyRows } from './order-intake.ts';
 

@@ -13,8 +13,8 @@ import {
   offer,
   orderOf,
 } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { create, details, list, update, addNote, remove, deleted, restore, customer, updateStatus } = orderEndpoints;
 

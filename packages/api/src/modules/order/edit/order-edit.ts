@@ -1,8 +1,8 @@
 import { shorten } from '@bakehouse/contract/core/text';
 import type { OrderEdit } from '@bakehouse/contract/order/order-input';
-import { notFound } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { Changes } from '../../../plugins/audit.ts';
+import type { Changes } from '../../../kernel/audit.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { repriceOrder, storeRepricing } from '../coupon/order-coupon-edit.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';

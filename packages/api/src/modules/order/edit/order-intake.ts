@@ -9,8 +9,8 @@ import {
 } from '@bakehouse/contract/order/order-input';
 import { attributesOf, type ItemOption } from '@bakehouse/contract/order/order-item';
 import { paymentKindOf } from '@bakehouse/contract/order/order-payment';
-import { newId } from '../../../db/columns.ts';
-import { instantIn } from '../../../lib/zoned-time.ts';
+import { newId } from '../../../platform/db/columns.ts';
+import { instantIn } from '../../../platform/lib/zoned-time.ts';
 import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { formatSlot } from '@bakehouse/contract/core/local-time';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { AppError, invalidField, notFound } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { toSlot } from '../../../lib/iso-time.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
+import { toSlot } from '../../../platform/lib/iso-time.ts';
 import { limitOfferToDelivery } from '../acceptance/order-offer.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findOrder, type ItemRow } from '../order.queries.ts';

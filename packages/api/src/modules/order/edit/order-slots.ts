@@ -1,7 +1,7 @@
 import { toRupees } from '@bakehouse/contract/core/money';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
 
 /** The slots that the phone order form offers first. */
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
 import { openTestServer } from '../../../../test/test-db.ts';
-import { rowsOf } from '../../../db/client.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 
 /** Simultaneous requests for invoice numbers, over connections of two servers. */
 

@@ -4,9 +4,9 @@ import { amountInWords } from '@bakehouse/contract/order/amount-in-words';
 import type { OrderAddress, OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { namedOptions } from '@bakehouse/contract/order/order-item';
 import { addonTotal, itemTotal, orderTotals } from '@bakehouse/contract/order/order-totals';
-import type { Config } from '../../../config.ts';
-import type { Invoice, InvoiceItem, Party } from '../../../gateways/invoice/invoice.ts';
-import { dayIn } from '../../../lib/zoned-time.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Invoice, InvoiceItem, Party } from '../../../platform/gateways/invoice/invoice.ts';
+import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
 import type { FulfillerRow } from './order-invoice.queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import type { Scope } from '../../../http/context.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
 
 /** The SQL of invoices. */

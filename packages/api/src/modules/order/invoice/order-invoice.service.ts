@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { AppError, notFound } from '../../../errors.ts';
-import type { Invoice } from '../../../gateways/invoice/invoice.ts';
-import { canPrint, currentRenderer } from '../../../gateways/invoice/renderer.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
-import { dayIn } from '../../../lib/zoned-time.ts';
-import { audit } from '../../../plugins/audit.ts';
+import { audit } from '../../../kernel/audit.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import type { FileAnswer } from '../../../kernel/http/route.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import type { Invoice } from '../../../platform/gateways/invoice/invoice.ts';
+import { canPrint, currentRenderer } from '../../../platform/gateways/invoice/renderer.ts';
+import { dayIn } from '../../../platform/lib/zoned-time.ts';
 import { toOrder } from '../order.present.ts';
 import { findOrder, lockOrder, type OrderDetailRow } from '../order.queries.ts';
 import type { InvoiceIssuer } from '../order.table.ts';
@@ -91,7 +91,7 @@ const streamInvoice = (invoice: Invoice): Readable =>
   Readable.from(
     (async function* () {
       // pdfkit and its font parser are slow to load, so they are loaded with the first invoice.
-      const { drawInvoice } = await import('../../../gateways/invoice/invoice-pdf.ts');
+      const { drawInvoice } = await import('../../../platform/gateways/invoice/invoice-pdf.ts');
       yield await drawInvoice(invoice);
     })(),
     { objectMode: false },

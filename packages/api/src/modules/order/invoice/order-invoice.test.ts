@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeStaff, makeVendor, orderOf } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../db/client.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 import { financialYear, invoiceNumber } from './order-invoice.service.ts';
 
 const { create, details, invoice, updateAddress, updateStatus } = orderEndpoints;

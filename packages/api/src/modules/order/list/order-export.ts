@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
-import type { Ctx } from '../../../http/context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
-import { csvLine } from '../../../lib/csv-line.ts';
-import { toClock, toSlot } from '../../../lib/iso-time.ts';
-import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import type { FileAnswer } from '../../../kernel/http/route.ts';
+import { csvLine } from '../../../platform/lib/csv-line.ts';
+import { toClock, toSlot } from '../../../platform/lib/iso-time.ts';
+import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
 import type { OrderFilter } from './order-filter.queries.ts';
 import { type ExportRow, findExportRows, findRowsAfter } from './order-list.queries.ts';
 import { zonedNow } from './order-listing.ts';

@@ -1,11 +1,11 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { limitedCount } from '../../../db/count.ts';
-import { planForValues } from '../../../db/prepared-statements.ts';
-import type { Scope } from '../../../http/context.ts';
-import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { limitedCount } from '../../../platform/db/count.ts';
+import { planForValues } from '../../../platform/db/prepared-statements.ts';
+import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
 import { reachable } from '../order.queries.ts';
 import { orderSearch } from './order-search.ts';
 

@@ -1,12 +1,12 @@
 import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
 import type { OrderListQuery } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import type { BulkRecord, BulkSelection } from '../../../bulk/bulk-source.ts';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { limitedCount, toTotal } from '../../../db/count.ts';
-import { idList, textList } from '../../../db/sql-values.ts';
-import { columnList, type SqlRow } from '../../../db/table-columns.ts';
-import type { Scope } from '../../../http/context.ts';
+import type { BulkRecord, BulkSelection } from '../../../kernel/bulk/bulk-source.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { limitedCount, toTotal } from '../../../platform/db/count.ts';
+import { idList, textList } from '../../../platform/db/sql-values.ts';
+import { columnList, type SqlRow } from '../../../platform/db/table-columns.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
 import {

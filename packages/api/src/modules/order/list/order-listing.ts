@@ -1,8 +1,8 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { OrderListQuery, OrderPage } from '@bakehouse/contract/order/order.endpoints';
-import { searchWithCorrection } from '../../../db/search.ts';
-import { limitSearch } from '../../../db/search-limit.ts';
-import type { Ctx, Scope } from '../../../http/context.ts';
+import type { Ctx, Scope } from '../../../kernel/http/context.ts';
+import { searchWithCorrection } from '../../../platform/db/search.ts';
+import { limitSearch } from '../../../platform/db/search-limit.ts';
 import { toOrderRow } from '../order.present.ts';
 import type { OrderListRow } from '../order.queries.ts';
 import { hasExactTotal, type ZonedNow } from './order-filter.queries.ts';

@@ -2,12 +2,12 @@ import { normalisePhone } from '@bakehouse/contract/core/fields';
 import { searchWords } from '@bakehouse/contract/core/search-text';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { countUpToMax } from '../../../db/count.ts';
-import { planForValues } from '../../../db/prepared-statements.ts';
-import { containsWords, matchesAll, type SearchedRows } from '../../../db/search.ts';
-import { startsWithPattern, textList } from '../../../db/sql-values.ts';
-import type { Scope } from '../../../http/context.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { countUpToMax } from '../../../platform/db/count.ts';
+import { planForValues } from '../../../platform/db/prepared-statements.ts';
+import { containsWords, matchesAll, type SearchedRows } from '../../../platform/db/search.ts';
+import { startsWithPattern, textList } from '../../../platform/db/sql-values.ts';
 import { reachable } from '../order.queries.ts';
 
 /** The SQL that finds orders by words, by a part of a phone number, or by an order number. */

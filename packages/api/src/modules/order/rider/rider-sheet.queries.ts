@@ -1,7 +1,7 @@
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
 
 /** The SQL of the rider sheet. */
 

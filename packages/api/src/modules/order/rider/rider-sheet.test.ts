@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
 import { copyOrders } from '../../../../test/sample-orders.ts';
-import { newId } from '../../../db/columns.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { create, updateStatus } = orderEndpoints;
 const { riderSheet } = orderDeliveryEndpoints;

@@ -4,12 +4,12 @@ import { formatSlot } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
-import { invalidField, notFound } from '../../../errors.ts';
-import { streamPdf } from '../../../gateways/invoice/pdf-stream.ts';
-import type { RiderSheet, RiderStop } from '../../../gateways/invoice/rider-sheet-layout.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
-import { sortStops } from '../../../lib/delivery-route.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import type { FileAnswer } from '../../../kernel/http/route.ts';
+import { invalidField, notFound } from '../../../platform/errors.ts';
+import { streamPdf } from '../../../platform/gateways/invoice/pdf-stream.ts';
+import type { RiderSheet, RiderStop } from '../../../platform/gateways/invoice/rider-sheet-layout.ts';
+import { sortStops } from '../../../platform/lib/delivery-route.ts';
 import { cashText, cashTotalText } from '../cash-text.ts';
 import { dayText } from '../invoice/order-invoice.present.ts';
 import { findRiderSheet, type SheetRow, type StopRow } from './rider-sheet.queries.ts';
@@ -105,7 +105,7 @@ export const downloadRiderSheet = async (ctx: Ctx, query: Query): Promise<FileAn
     throw invalidField('slot_from', `There are more than ${maxStops} orders on this day. Choose a slot.`);
   const sheet = toSheet(row, query);
   const body = streamPdf(`Rider sheet of ${sheet.title}`, deps.now(), async function* () {
-    const { layoutRiderSheet } = await import('../../../gateways/invoice/rider-sheet-layout.ts');
+    const { layoutRiderSheet } = await import('../../../platform/gateways/invoice/rider-sheet-layout.ts');
     yield (measure) => layoutRiderSheet(sheet, measure);
   });
   const name = row.store_name.replaceAll(/\s+/g, '-').toLowerCase();

@@ -1,5 +1,5 @@
 import { date, index, pgTable, primaryKey, time } from 'drizzle-orm/pg-core';
-import { reference } from '../../../db/columns.ts';
+import { reference } from '../../../platform/db/columns.ts';
 import { vendorTable } from '../../vendor/vendor.table.ts';
 import { orderTable } from '../order.table.ts';
 

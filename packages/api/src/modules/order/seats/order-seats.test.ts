@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../db/client.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 
 const { create, updateStatus, update, remove, restore, details } = orderEndpoints;
 const { assignVendor, assignOverride, unassignVendor, eligibility, vendorChoices } = orderAssignmentEndpoints;

@@ -10,9 +10,9 @@ import {
 import { type Slot, type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { AppError } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { localNow } from '../../vendor/hours/servicing.ts';
 import { deliveriesColumn, type TimeColumns, timeColumns } from '../../vendor/hours/vendor-hours.queries.ts';
 

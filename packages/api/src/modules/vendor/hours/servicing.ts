@@ -3,8 +3,8 @@ import { type LocalTime, localTimeIn } from '@bakehouse/contract/core/local-time
 import type { Delivery, EligibilityOrder } from '@bakehouse/contract/vendor/eligibility';
 import type { NamedType } from '@bakehouse/contract/vendor/slots';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { notFound } from '../../../errors.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Ctx } from '../../../kernel/http/context.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { toServicing } from '../vendor.present.ts';
 import { findServicing } from '../vendor-servicing.ts';
 import { describeDeliveries, findDeliveries } from './vendor-hours.queries.ts';

@@ -5,10 +5,10 @@ import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../../db/client.ts';
-import { containsWords, searchWithCorrection } from '../../../db/search.ts';
-import { idList, textList } from '../../../db/sql-values.ts';
-import type { Scope } from '../../../http/context.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { containsWords, searchWithCorrection } from '../../../platform/db/search.ts';
+import { idList, textList } from '../../../platform/db/sql-values.ts';
 import { reachable } from '../vendor.queries.ts';
 
 /** The SQL about the hours of stores, and the facts that determine whether a store can deliver. */

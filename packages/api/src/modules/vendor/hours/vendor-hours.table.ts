@@ -1,7 +1,7 @@
 import type { StoreHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant, reference } from '../../../db/columns.ts';
+import { instant, reference } from '../../../platform/db/columns.ts';
 import { vendorTable } from '../vendor.table.ts';
 
 /**

@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../../test/factories.ts';
-import { rowsOf } from '../../../db/client.ts';
-import { newId } from '../../../db/columns.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
 
 const { servicing } = vendorEndpoints;
 const { view, leadTimeChoices, update } = vendorHoursEndpoints;

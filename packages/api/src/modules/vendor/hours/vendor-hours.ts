@@ -8,10 +8,10 @@ import {
   unlimitedHours,
 } from '@bakehouse/contract/vendor/store-hours';
 import type { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
-import { AppError, invalidField, notFound } from '../../../errors.ts';
-import type { Ctx, Scope } from '../../../http/context.ts';
-import { toIsoTime } from '../../../lib/iso-time.ts';
-import { type Changes, changesBetween } from '../../../plugins/audit.ts';
+import { type Changes, changesBetween } from '../../../kernel/audit.ts';
+import type { Ctx, Scope } from '../../../kernel/http/context.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
+import { toIsoTime } from '../../../platform/lib/iso-time.ts';
 import { changeVendor } from '../vendor.service.ts';
 import { raiseVersion } from '../vendor.writes.ts';
 import {

@@ -1,0 +1,274 @@
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { serveExampleShop } from '../demo/example-shop/example-shop.ts';
+import { createExampleShopKey } from '../demo/example-shop/example-shop-key.ts';
+import { acceptExampleShopOrders } from '../demo/example-shop/example-shop-orders.ts';
+import { type AccessCache, accessCache } from '../kernel/access/access-cache.ts';
+import { recordApiKeyUse } from '../kernel/access/api-key-use.ts';
+import { installPermissions, registerPermissions, sessionHook } from '../kernel/access/permissions.ts';
+import { bulkRoutes } from '../kernel/bulk/bulk.routes.ts';
+import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
+import { eventRoutes } from '../kernel/events/event.routes.ts';
+import { type EventHub, type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
+import { bindRoutes, setCompilers } from '../kernel/http/bind-routes.ts';
+import { limitCallRate } from '../kernel/http/call-rate.ts';
+import { clientErrorHandler } from '../kernel/http/client-error.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  createLimitedServer,
+  limitCallsPerPerson,
+  limitHandlerTime,
+} from '../kernel/http/connection-limits.ts';
+import type { Deps } from '../kernel/http/context.ts';
+import { asAppError, errorHandler } from '../kernel/http/error-handler.ts';
+import { rejectDeep } from '../kernel/http/json-depth.ts';
+import { partLimits } from '../kernel/http/multipart-limits.ts';
+import { rejectUnderPressure } from '../kernel/http/pressure.ts';
+import { type ResponseCache, serveFromCache } from '../kernel/http/response-cache.ts';
+import type { Route } from '../kernel/http/route.ts';
+import { installUploads } from '../kernel/uploads.ts';
+import { saveApiKeyUse } from '../modules/api-key/api-key.queries.ts';
+import { apiKeyRoutes } from '../modules/api-key/api-key.routes.ts';
+import { auditRoutes } from '../modules/audit/audit.routes.ts';
+import { contentRoutes } from '../modules/content/content.routes.ts';
+import { publishedRoutes } from '../modules/content/published.routes.ts';
+import { openPublishedSite, type PublishedSite } from '../modules/content/published-site.ts';
+import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
+import { healthRoutes } from '../modules/health/health.routes.ts';
+import { messageTemplateRoutes } from '../modules/message-template/message-template.routes.ts';
+import { notificationRoutes } from '../modules/notification/notification.routes.ts';
+import { orderRoutes } from '../modules/order/order.routes.ts';
+import { orderPresenceRoutes } from '../modules/order/order-presence.ts';
+import { outboxRoutes } from '../modules/outbox/outbox.routes.ts';
+import { postalRoutes } from '../modules/postal/postal.routes.ts';
+import { productRoutes } from '../modules/product/product.routes.ts';
+import { recordKinds } from '../modules/record-users.ts';
+import { searchRoutes } from '../modules/search/search.routes.ts';
+import { profileRoutes } from '../modules/session/profile.routes.ts';
+import { actorSource } from '../modules/session/session.queries.ts';
+import { sessionRoutes } from '../modules/session/session.routes.ts';
+import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
+import { allowStoreOrigins, storefrontRoutes, storeOrderRoutes } from '../modules/storefront/storefront.routes.ts';
+import { cachedRoute, openStoreCache } from '../modules/storefront/storefront-cache.ts';
+import { serveUploads, uploadRoutes } from '../modules/upload/upload.routes.ts';
+import { imageStore } from '../modules/upload/upload.service.ts';
+import { vendorRoutes } from '../modules/vendor/vendor.routes.ts';
+import { vendorOtpRoutes } from '../modules/vendor-otp/vendor-otp.routes.ts';
+import { viewRoutes } from '../modules/view/view.routes.ts';
+import { webhookRoutes } from '../modules/webhook/webhook.routes.ts';
+import type { Tracing } from '../platform/observe/tracing.ts';
+import { bulkResources } from './bulk-resources.ts';
+import { serveDashboard } from './dashboard.ts';
+import { installDocuments } from './documents.ts';
+import { countCacheHits, installLogging } from './logging.ts';
+import { recordRequests, serveMetrics } from './metrics-endpoint.ts';
+import { plainModules } from './modules.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+
+const megabyte = 1_048_576;
+
+/** All routes of the product. */
+export const allRoutes = (
+  cache: AccessCache,
+  site: PublishedSite,
+  hub: EventHub,
+  endpoints: () => readonly Endpoint[],
+  ...store: Parameters<typeof storefrontRoutes>
+): Route[] => [
+  ...sessionRoutes(cache),
+  ...profileRoutes(cache),
+  ...signUpRoutes(),
+  ...Object.values(plainModules).flatMap((routesOf) => routesOf()),
+  ...uploadRoutes(),
+  ...productRoutes(),
+  ...vendorRoutes(),
+  ...vendorOtpRoutes(),
+  ...outboxRoutes(),
+  ...orderRoutes(),
+  ...postalRoutes(),
+  ...contentRoutes(),
+  ...publishedRoutes(site),
+  ...auditRoutes(),
+  ...dashboardRoutes(),
+  ...searchRoutes(),
+  ...bulkRoutes(bulkResources()),
+  ...apiKeyRoutes(cache, endpoints),
+  ...viewRoutes(endpoints),
+  ...notificationRoutes(),
+  ...messageTemplateRoutes(),
+  ...webhookRoutes(),
+  ...eventRoutes(hub),
+  ...orderPresenceRoutes(hub),
+  ...storefrontRoutes(...store),
+  ...storeOrderRoutes(),
+];
+
+/** Opens the caches of the answers for storefronts. */
+const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
+  const reportFailure = (what: string) => (error: unknown) =>
+    logger?.error({ err: error }, `checking the ${what} for changes failed`);
+  const site = openPublishedSite(deps, reportFailure('published content'));
+  const storeCache = openStoreCache(deps, reportFailure('catalogue'));
+  return { site, storeCache, findCached: (url: string) => site.findCached(url) ?? storeCache.findCached(url) };
+};
+
+/**
+ * Builds the server without listening; tests inject requests.
+ * @param options `tracing` traces each request; `isStopping` makes /readyz answer 503; `limits` and `eventLimits` replace some of the limits
+ */
+export const buildApp = async (
+  deps: Deps,
+  options: {
+    logger?: Logger;
+    tracing?: Tracing | undefined;
+    isStopping?: () => boolean;
+    limits?: Partial<ConnectionLimits>;
+    eventLimits?: Partial<EventLimits>;
+  } = {},
+): Promise<FastifyInstance> => {
+  const limits = { ...connectionLimits, ...options.limits };
+  let closing = false;
+  const { site, storeCache, findCached } = openPublicCaches(deps, options.logger);
+  const cacheHits = countCacheHits(options.logger);
+  const onHit: ResponseCache['onHit'] = (method, url, status) => {
+    cacheHits.onHit?.(method, url, status);
+    deps.metrics?.recordCacheHit(cachedRoute(url));
+    options.tracing?.traceCacheHit(method, cachedRoute(url), status);
+  };
+  const responseCache = { findCached, onHit, isClosing: () => closing };
+  const app = Fastify({
+    serverFactory: (handler) => createLimitedServer(serveFromCache(responseCache, handler), limits),
+    // Storefronts call `/public/…` and `/store/v1/…` without the prefix of the API.
+    rewriteUrl: ({ url = '/' }) => (/^\/(public|store\/v1)\//.test(url) ? `/api${url}` : url),
+    ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    trustProxy: trustedProxies(deps.config.TRUST_PROXY),
+    bodyLimit: megabyte,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    // The length allows a page's slug in any script: percent-encoding needs up to nine characters for each.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_400 },
+    frameworkErrors: errorHandler,
+    clientErrorHandler,
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    cacheHits.flush();
+  });
+  limitHandlerTime(app, limits);
+  options.tracing?.traceRequests(app);
+  setCompilers(app);
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
+      () => undefined,
+    );
+    const error = found && asAppError(thrown);
+    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
+  });
+  acceptJson(app);
+
+  const permissionKeys: string[] = [];
+  const cache = accessCache(actorSource(deps.database.db), permissionKeys);
+  const apiKeyUse = recordApiKeyUse(
+    (keyId) => saveApiKeyUse(deps.database.db, keyId),
+    (error) => options.logger?.error({ err: error }, 'recording the use of an API key failed'),
+  );
+  app.addHook('onClose', () => apiKeyUse.flush());
+  const hub = eventHub(
+    {
+      database: deps.database,
+      cache,
+      onError: (error) => options.logger?.error({ err: error }, 'live updates failed'),
+    },
+    options.eventLimits,
+  );
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', () => hub.close());
+  const endpoints = () => routes.map(({ endpoint }) => endpoint);
+  const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storeCache, deps.database.db);
+  permissionKeys.push(
+    ...endpoints()
+      .filter(({ access }) => access === 'permission')
+      .map(permissionKey),
+  );
+
+  await rejectUnderPressure(app, { maxEventLoopDelay: maxEventLoopDelay(deps) });
+  installSecurityHeaders(app, deps);
+  allowStoreOrigins(app, deps.config);
+  await app.register(cookie);
+  await app.register(multipart, { limits: partLimits });
+  installLogging(app, options.logger);
+  if (deps.metrics) recordRequests(app, deps.metrics);
+  await limitCallRate(app, deps.config);
+  installPermissions(app, cache, apiKeyUse);
+  limitCallsPerPerson(app, limits);
+  installUploads(app, imageStore(deps));
+  const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
+  const guard = NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined;
+  installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
+  noStore(app);
+  bindRoutes(app, routes, deps);
+  serveUploads(app, deps);
+  healthRoutes(app, deps, options.isStopping ?? (() => false));
+  if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);
+  await serveDashboard(app);
+  serveExampleShop(app, deps.config);
+  acceptExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
+  app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
+  return app;
+};
+
+/**
+ * Maximum event-loop delay in milliseconds above which requests are rejected. The embedded database runs on the event
+ * loop itself.
+ */
+const maxEventLoopDelay = ({ config, database }: Deps) => {
+  if (config.NODE_ENV === 'test') return 0;
+  return database.engine === 'pglite' ? 3_000 : 500;
+};
+
+/**
+ * Trusts the nearest `count` entries of X-Forwarded-For. Earlier entries are written by the client and can be false.
+ */
+const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false);
+
+/** Creates short request ids that differ between servers: a random prefix per process and a number. */
+const requestIds = () => {
+  const prefix = Math.random().toString(36).slice(2, 8);
+  let last = 0;
+  return () => {
+    last += 1;
+    return `${prefix}-${last.toString(36)}`;
+  };
+};
+
+/**
+ * Accepts only JSON (multipart has a plugin). An empty body is allowed, because some clients send a JSON content type
+ * with DELETE.
+ */
+const acceptJson = (app: FastifyInstance) => {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else
+      void parse(request, String(body), (error, value) => {
+        try {
+          done(error, rejectDeep(value));
+        } catch (deep) {
+          done(deep as Error);
+        }
+      });
+  });
+};
+
+/** Answers of the API must not be cached. */
+const noStore = (app: FastifyInstance) =>
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');
+  });

@@ -1,0 +1,64 @@
+import { runBulkJob } from '../kernel/bulk/bulk-runner.ts';
+import type { Deps } from '../kernel/http/context.ts';
+import type { JobData, JobKind } from '../kernel/jobs/jobs.ts';
+import { deliverMessage } from '../modules/outbox/deliver-message.ts';
+import { findActivePerson } from '../modules/session/session.queries.ts';
+import { sendCode } from '../modules/vendor-otp/send-code.ts';
+import { deliverWebhook } from '../modules/webhook/deliver-webhook.ts';
+import { databaseError } from '../platform/db/client.ts';
+import { AppError } from '../platform/errors.ts';
+import { Undeliverable } from '../platform/gateways/mailer.ts';
+import { OutgoingError } from '../platform/gateways/outgoing.ts';
+import { bulkResources } from './bulk-resources.ts';
+
+/** Runs each kind of job, independent of the queue. */
+
+/** A job failed and can be retried. The message is logged and stored, so it does not contain data of the job. */
+export class JobFailed extends Error {}
+
+type Warn = (reason: string) => void;
+type Handlers = {
+  readonly [Kind in JobKind]: (deps: Deps, data: JobData[Kind], warn: Warn, isStopping: () => boolean) => Promise<void>;
+};
+
+const handlers: Handlers = {
+  message: deliverMessage,
+  'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
+  'vendor-code': sendCode,
+  'bulk-job': (deps, { jobId }, _warn, isStopping) =>
+    runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
+  webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),
+};
+
+/**
+ * Describes an error without data. A database error contains the values of the statement, such as the text of a mail
+ * and its code.
+ */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof OutgoingError || error instanceof AppError) return error.message;
+  const driverError = databaseError(error);
+  if (driverError) return `the database answered ${driverError.code}`;
+  return error instanceof Error ? error.name : 'unknown error';
+};
+
+/**
+ * Runs one job. A message that can never be delivered is reported with `warn` and counts as done.
+ * @param warn called with a message for the log
+ * @param isStopping returns whether the server is stopping; a long job then ends early
+ * @throws JobFailed if the job can be retried
+ */
+export const runJob = async <Kind extends JobKind>(
+  deps: Deps,
+  kind: Kind,
+  data: JobData[Kind],
+  warn: Warn,
+  isStopping: () => boolean = () => false,
+): Promise<void> => {
+  try {
+    await handlers[kind](deps, data, warn, isStopping);
+  } catch (error) {
+    const reason = `The job ${kind} failed: ${reasonOf(error)}`;
+    if (!(error instanceof Undeliverable)) throw new JobFailed(reason);
+    warn(reason);
+  }
+};

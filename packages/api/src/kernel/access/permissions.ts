@@ -1,0 +1,126 @@
+import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { AppError, forbidden } from '../../platform/errors.ts';
+import type { Actor, Scope } from '../http/context.ts';
+import type { AccessCache } from './access-cache.ts';
+import { isApiKey } from './api-key.ts';
+import type { ApiKeyUse } from './api-key-use.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Returns the caller and the scope of their permission. Throws for requests without a session. */
+    access: () => { actor: Actor; scope: Scope };
+    granted: { actor: Actor; scope: Scope } | null;
+    bodyDigest: string | undefined;
+  }
+}
+
+/** Returns the bearer token of a request. */
+export const bearerToken = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
+};
+
+/**
+ * @throws AppError `unauthenticated` without the bearer token of an active session or a working API key; `forbidden` for a
+ * key that must not be used from the address of the request
+ */
+const requireActor = async (cache: AccessCache, request: FastifyRequest): Promise<Actor> => {
+  const token = bearerToken(request);
+  const actor = token ? await cache.find(token) : undefined;
+  if (!actor) throw token && isApiKey(token) ? noApiKey() : noSession();
+  if (actor.apiKey && !actor.apiKey.allowsAddress(request.ip))
+    throw new AppError('forbidden', 'This API key cannot be used from this address');
+  return actor;
+};
+
+/** Returns a hook that requires a session, for pages that are not declared as endpoints. */
+export const sessionHook = (cache: AccessCache) => async (request: FastifyRequest) => {
+  await requireActor(cache, request);
+};
+
+const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
+const noApiKey = () => new AppError('unauthenticated', 'This API key is wrong, expired or revoked');
+
+/**
+ * Returns the scope of a user's permission for an endpoint, or undefined when no role grants it. Endpoints that return
+ * parts of several lists call it for each list.
+ * @throws AppError `password_change_required` before anything else while the password was set by someone else.
+ */
+export const grantedScope = (actor: Actor, endpoint: Pick<Endpoint, 'methods' | 'path'>): Scope | undefined => {
+  if (actor.user.must_change_password)
+    throw new AppError('password_change_required', 'Choose your own password before you go on');
+  const reach = actor.grants.get(permissionKey(endpoint));
+  if (!reach) return undefined;
+  return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
+};
+
+/**
+ * Returns the scope of a user's permission for an endpoint.
+ * @throws AppError forbidden when no role grants it, or for an API key when the endpoint needs a session;
+ * password_change_required.
+ */
+export const requireScope = (actor: Actor, endpoint: Endpoint): Scope => {
+  if (actor.apiKey && !isOpenToApiKeys(endpoint))
+    throw new AppError('forbidden', 'An API key cannot do this. Sign in as a person instead.');
+  if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
+  const scope = grantedScope(actor, endpoint);
+  if (!scope || (endpoint.staffOnly && scope.reach === 'own')) throw forbidden();
+  return scope;
+};
+
+/**
+ * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
+ * server does not start with a route below /api/ that declares no endpoint.
+ */
+export const installPermissions = (app: FastifyInstance, cache: AccessCache, apiKeyUse: ApiKeyUse) => {
+  app.decorateRequest('granted', null);
+  app.decorateRequest('bodyDigest', undefined);
+  app.decorateRequest('access', function (this: FastifyRequest) {
+    if (!this.granted) throw noSession();
+    return this.granted;
+  });
+  app.addHook('onRoute', (route) => {
+    const documents = route.url.startsWith('/api/docs') || route.url === '/api/openapi.json';
+    if (route.url.startsWith('/api/') && !documents && !route.config?.endpoint)
+      throw new Error(`${route.method} ${route.url} declares no endpoint, so its permission is unknown`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || endpoint.access === 'public') return;
+    const actor = await requireActor(cache, request);
+    request.granted = { actor, scope: requireScope(actor, endpoint) };
+  });
+  // After the response, so that a call does not wait for it.
+  app.addHook('onResponse', async ({ granted }) => {
+    if (granted?.actor.apiKey) apiKeyUse.record(granted.actor.apiKey._id);
+  });
+};
+
+/** Returns the permissions of the route table: one per endpoint, identified by its path and first method. */
+const permissionsOf = (endpoints: readonly Endpoint[]) =>
+  endpoints
+    .filter((endpoint) => endpoint.access === 'permission')
+    .map((endpoint) => ({
+      name: endpoint.name,
+      module: endpoint.module,
+      slug: endpoint.path,
+      method: endpoint.methods[0],
+    }));
+
+/** Adds missing permissions of the route table to the database. Existing ones are not changed, because staff can rename them. */
+export const registerPermissions = async (db: Db, endpoints: readonly Endpoint[]): Promise<void> => {
+  const rows = permissionsOf(endpoints).map(
+    (permission) =>
+      sql`(${newId()}::uuid, ${permission.name}, ${permission.module}, ${permission.slug}, ${permission.method})`,
+  );
+  await db.execute(sql`
+    insert into permission (id, name, module, slug, method)
+    select * from (values ${sql.join(rows, sql`, `)}) as given (id, name, module, slug, method)
+    where not exists (select 1 from permission p where p.slug = given.slug and p.method = given.method)
+    on conflict do nothing`);
+};

@@ -1,0 +1,44 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
+import { callerIdOf } from './context.ts';
+
+/** Length of a window in milliseconds. The window of a user, an API key or an address begins with its first call. */
+const timeWindow = 60_000;
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+/** @throws AppError too_many with the seconds until the window ends, if the limit is exceeded. */
+const requireBelowLimit = (counted: Counted): void => {
+  if (counted.isAllowed || !counted.isExceeded) return;
+  const seconds = Math.max(1, counted.ttlInSeconds);
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  throw new AppError('too_many', `Too many calls in one minute. Try again in ${wait}.`, { retryAfter: seconds });
+};
+
+const callerOf = ({ granted }: FastifyRequest): string => (granted ? callerIdOf(granted.actor) : '');
+
+/**
+ * Limits the calls of each address, signed-in user and API key per minute, counted in the memory of this server. Only
+ * endpoints of the contract count: health checks, metrics, images and the files of the dashboard do not. Call it before
+ * `installPermissions`, so that a call above the limit of its address does not look up a session.
+ */
+export const limitCallRate = async (
+  app: FastifyInstance,
+  { RATE_LIMIT_PER_ADDRESS, RATE_LIMIT_PER_PERSON }: Config,
+): Promise<void> => {
+  await app.register(rateLimit, { global: false });
+  if (RATE_LIMIT_PER_ADDRESS > 0) {
+    const countAddress = app.createRateLimit({ max: RATE_LIMIT_PER_ADDRESS, timeWindow });
+    app.addHook('onRequest', async (request) => {
+      if (request.routeOptions.config.endpoint) requireBelowLimit(await countAddress(request));
+    });
+  }
+  if (RATE_LIMIT_PER_PERSON > 0) {
+    const countCaller = app.createRateLimit({ max: RATE_LIMIT_PER_PERSON, timeWindow, keyGenerator: callerOf });
+    app.addHook('preParsing', async (request) => {
+      if (request.granted) requireBelowLimit(await countCaller(request));
+    });
+  }
+};

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
+import type { FastifyInstance } from 'fastify';
+import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { callerIdOf } from './context.ts';
+
+/** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
+export const connectionLimits = {
+  headers: 10_000,
+  /** Maximum time in which a request may arrive (an upload). Other requests end with the handler's time limit. */
+  request: 120_000,
+  /**
+   * Maximum time from the headers of a request to its answer, including its body. Uploads and exports have `request`
+   * instead.
+   */
+  handler: 15_000,
+  keepAlive: 72_000,
+  /** Interval in which Node looks for connections that exceed `headers` or `request`. */
+  checkInterval: 5_000,
+  /** A connection is closed when its answer is not read for so long. */
+  unreadAnswer: 30_000,
+  /** How much of a body is still received after an early answer, before the connection is closed. */
+  unreadBody: { time: 1_000, bytes: 1_048_576 },
+  connections: 4_000,
+  callsPerConnection: 16,
+  callsPerPerson: 200,
+};
+export type ConnectionLimits = typeof connectionLimits;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Closes the connection when the answer was sent before the body had arrived, for example because the caller is not
+ * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer.
+ */
+const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerResponse, limits: ConnectionLimits): void => {
+  const { socket } = request;
+  response.once('finish', () => {
+    if (request.complete) return;
+    const lastByte = socket.bytesRead + limits.unreadBody.bytes;
+    const deadline = performance.now() + limits.unreadBody.time;
+    const timer = setInterval(() => {
+      if (request.complete) clearInterval(timer);
+      else if (socket.bytesRead > lastByte || performance.now() > deadline) socket.destroy();
+    }, 5);
+    socket.once('close', () => clearInterval(timer));
+  });
+};
+
+const rejection: ErrorBody = { error: 'Too many calls at once on one connection', code: 'too_many' };
+
+const rejectCall = (response: ServerResponse): void => {
+  const body = JSON.stringify(rejection);
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', connection: 'close' };
+  response.writeHead(429, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+};
+
+/**
+ * Closes a connection when its answer was not read for `unreadAnswer`. Node reports a connection without traffic, but it
+ * counts the data that the operating system buffers as traffic. Therefore it waits for a third of the limit three
+ * times.
+ */
+const closeSlowReaders = (
+  server: Server,
+  limits: ConnectionLimits,
+  callsOf: (socket: Socket) => number | undefined,
+): void => {
+  const interval = limits.unreadAnswer / 3;
+  const stalledAt = new WeakMap<Socket, number>();
+  server.setTimeout(interval, (socket) => {
+    const calls = callsOf(socket);
+    // The connection is idle after its last request: the time limit of keep-alive is over.
+    if (calls === 0) return void socket.destroy();
+    // Headers or a body are arriving, or a handler is working. These have their own time limits.
+    if (calls === undefined || socket.writableLength === 0) return;
+    const now = performance.now();
+    if (now - (stalledAt.get(socket) ?? Number.NEGATIVE_INFINITY) < 2 * interval) return void socket.destroy();
+    stalledAt.set(socket, now);
+    socket.setTimeout(interval);
+  });
+};
+
+/** Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself. */
+export const createLimitedServer = (listener: RequestListener, limits: ConnectionLimits): Server => {
+  /** Number of requests of each connection that are in progress, or answered but not read. */
+  const calls = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number): number => {
+    const total = (calls.get(socket) ?? 0) + change;
+    calls.set(socket, total);
+    return total;
+  };
+  const options = {
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.checkInterval,
+  };
+  const server = createServer(options, (request, response) => {
+    const { socket } = request;
+    const inProgress = count(socket, 1);
+    response.once('finish', () => count(socket, -1));
+    if (hasBody(request)) closeAfterEarlyAnswer(request, response, limits);
+    if (inProgress <= limits.callsPerConnection) listener(request, response);
+    else if (inProgress === limits.callsPerConnection + 1) rejectCall(response);
+    else socket.destroy();
+  });
+  server.maxConnections = limits.connections;
+  closeSlowReaders(server, limits, (socket) => calls.get(socket));
+  return server;
+};
+
+/**
+ * Answers 503 when a request has not been answered within its time limit. Fastify's own `handlerTimeout` does not apply to a request
+ * whose body has arrived.
+ */
+export const limitHandlerTime = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    const timer = setTimeout(
+      () => {
+        if (reply.sent) return;
+        if (reply.raw.headersSent) reply.raw.destroy();
+        else void reply.send(serviceBusy());
+      },
+      endpoint?.files || endpoint?.produces ? limits.request : limits.handler,
+    );
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+};
+
+/**
+ * Rejects a request while more than `callsPerPerson` requests of the same signed-in user or API key are in progress or their
+ * answers are unread.
+ */
+export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  const calls = new Map<string, Set<ServerResponse>>();
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.granted) return;
+    const person = callerIdOf(request.granted.actor);
+    const responses = calls.get(person) ?? new Set();
+    calls.set(person, responses);
+    // The answer to a queued request on a closed connection never finishes, so it is removed here.
+    if (responses.size >= limits.callsPerPerson)
+      for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
+    if (responses.size >= limits.callsPerPerson)
+      throw new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
+    responses.add(reply.raw);
+    reply.raw.once('finish', () => {
+      responses.delete(reply.raw);
+      if (responses.size === 0 && calls.get(person) === responses) calls.delete(person);
+    });
+  });
+};

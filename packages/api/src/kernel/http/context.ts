@@ -1,0 +1,86 @@
+import type { SessionUser } from '@bakehouse/contract/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import type { AtCommit, Database, Db } from '../../platform/db/client.ts';
+import type { FileStore } from '../../platform/gateways/file-store.ts';
+import type { Geocoder } from '../../platform/gateways/geocoder.ts';
+import type { Mailer } from '../../platform/gateways/mailer.ts';
+import type { MapTiles } from '../../platform/gateways/map-tiles.ts';
+import type { SmsSender } from '../../platform/gateways/sms.ts';
+import type { Metrics } from '../../platform/observe/metrics.ts';
+import type { EventBatch } from '../events/event-writes.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** The dependencies of the application on the outside world. They are passed in, so that tests can replace them. */
+export type Deps = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly geocoder: Geocoder;
+  readonly jobs: Jobs;
+  readonly mapTiles: MapTiles;
+  /** Undefined if no mail server is configured. */
+  readonly mailer: Mailer | undefined;
+  /** Undefined if no SMS service is configured. */
+  readonly smsSender: SmsSender | undefined;
+  readonly now: () => Date;
+  /** Undefined if `/metrics` is not served. */
+  readonly metrics?: Metrics | undefined;
+};
+
+/** The reach of a permission: all records, or only the user's own stores and what is assigned to them. */
+export type Reach = 'all' | 'own';
+export type Scope = { readonly reach: 'all' } | { readonly reach: 'own'; readonly storeIds: readonly string[] };
+
+/** The API key of a request. */
+export type ActorApiKey = {
+  readonly _id: string;
+  readonly allowsAddress: (address: string) => boolean;
+};
+
+/**
+ * The user who sends a request, with the permissions of the user's roles. For an API key, this is its maker: the name is
+ * that of the key with the maker's, and the permissions are those that key and maker both have.
+ */
+export type Actor = {
+  /** Id of the session, or of the API key. */
+  readonly sessionId: string;
+  /** Undefined for a session. */
+  readonly apiKey?: ActorApiKey;
+  readonly user: SessionUser;
+  /**
+   * Whether the user is a Super Admin, who may call every endpoint, including those without a permission. False for an API
+   * key.
+   */
+  readonly isSuper: boolean;
+  readonly grants: ReadonlyMap<string, Reach>;
+  readonly storeIds: readonly string[];
+};
+
+/** The context of an action. In every write, `db` is the transaction of the request. */
+export type Ctx = {
+  readonly deps: Deps;
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly scope: Scope;
+  readonly requestId: string;
+  /**
+   * Sends a statement together with the commit of the request's transaction. A request that only reads has no
+   * transaction and must not use it.
+   */
+  readonly atCommit: AtCommit;
+  /** Registers work that runs after the commit, and not at all if the transaction fails. */
+  readonly afterCommit: (work: () => void) => void;
+  /** Set by a transaction that changes many records and writes one event for all of them. */
+  readonly eventBatch?: EventBatch;
+};
+
+/** The context of an endpoint without a session, which works with Fastify's request and reply. */
+export type PublicCtx = {
+  readonly deps: Deps;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** Returns the id of who calls are counted for: an API key, or else the user. */
+export const callerIdOf = ({ apiKey, user }: Pick<Actor, 'apiKey' | 'user'>): string => apiKey?._id ?? user._id;

@@ -1,0 +1,34 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import { serviceBusy } from '../../platform/errors.ts';
+import { bodyOf } from './error-handler.ts';
+
+type PressureLimits = {
+  /** Mean delay of the event loop in milliseconds above which requests are rejected; 0 accepts all. */
+  readonly maxEventLoopDelay: number;
+  /** Interval in milliseconds in which the delay is measured. */
+  readonly sampleInterval?: number;
+  /** Returns the time in milliseconds. */
+  readonly now?: () => number;
+};
+
+/**
+ * Answers 503 while the event loop is delayed. A sample is the mean of one interval and is used in the next one. Samples from
+ * before the server listened contain its start, so they reject no request.
+ */
+export const rejectUnderPressure = async (
+  app: FastifyInstance,
+  { maxEventLoopDelay, sampleInterval = 1_000, now = () => performance.now() }: PressureLimits,
+): Promise<void> => {
+  let firstSampleAt = Number.POSITIVE_INFINITY;
+  app.addHook('onListen', () => {
+    firstSampleAt = now() + 2 * sampleInterval;
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay,
+    sampleInterval,
+    pressureHandler: (_request, reply) => {
+      if (now() >= firstSampleAt) reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy()));
+    },
+  });
+};

@@ -1,0 +1,25 @@
+import { type Db, type Replica, sqlState } from '../../platform/db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** SQLSTATE query_canceled: the read is too slow, and would be on the primary too. */
+const isTooSlow = (error: unknown) => sqlState(error) === '57014';
+/** SQLSTATE serialization_failure: the standby removed rows that the read needed. */
+const isRecoveryConflict = (error: unknown) => sqlState(error) === '40001';
+
+/** Reads from the replica if it is current enough, and from the primary if it is not or fails. */
+export const readFrom = async <Answer>(
+  replica: Replica,
+  position: number | undefined,
+  primary: Db,
+  read: (db: Db) => Promise<Answer>,
+): Promise<Answer> => {
+  if (await replica.canAnswer(position)) {
+    try {
+      return await read(replica.db);
+    } catch (error) {
+      if (error instanceof AppError || isTooSlow(error)) throw error;
+      if (!isRecoveryConflict(error)) replica.pause();
+    }
+  }
+  return read(primary);
+};

@@ -1,0 +1,49 @@
+import type { Db } from '../../platform/db/client.ts';
+
+/**
+ * Work that outlives a request. A job is queued in the transaction of its cause, runs after the commit, and is retried
+ * when it fails.
+ */
+
+/** A mail, or an SMS to a ten-digit number. */
+export type Message =
+  | { readonly channel: 'email'; readonly to: string; readonly subject: string; readonly text: string }
+  | { readonly channel: 'sms'; readonly to: string; readonly text: string };
+
+/** The data of each kind of job. A job never contains a code or a password, because people can read the queue. */
+export type JobData = {
+  /** A message that is not about a record. These messages may arrive in any order. */
+  readonly message: Message;
+  /**
+   * A message about one record, such as `vendor:<id>`. Messages about the same record are sent one at a time, oldest
+   * first.
+   */
+  readonly 'record-message': { readonly record: string; readonly message: Message };
+  /** Generates one code of a pair, stores its hash and sends it. */
+  readonly 'vendor-code': { readonly otpId: string; readonly channel: Message['channel'] };
+  /** Works on the rows of a bulk job (`kernel/bulk/bulk-runner.ts`). */
+  readonly 'bulk-job': { readonly jobId: string };
+  /** Sends what waits for a webhook (`modules/webhook/deliver-webhook.ts`). `record` is `webhook:<id>`. */
+  readonly webhook: { readonly record: string; readonly webhookId: string };
+};
+export type JobKind = keyof JobData;
+
+export type Jobs = {
+  /** Queues a job. `db` is the transaction of its cause: the job exists only if it is committed. */
+  readonly send: <Kind extends JobKind>(db: Db, kind: Kind, data: JobData[Kind]) => Promise<void>;
+  /** Queues many jobs of one kind with one statement. Those of one record run in the order of `all`. */
+  readonly sendAll: <Kind extends JobKind>(db: Db, kind: Kind, all: readonly JobData[Kind][]) => Promise<void>;
+  /**
+   * Queues a job for each record without a job that waits for its start. With `now`, a job that waits for its retry becomes due.
+   */
+  readonly sendUnlessWaiting: (
+    db: Db,
+    kind: 'webhook',
+    all: readonly JobData['webhook'][],
+    options?: { readonly now?: boolean },
+  ) => Promise<void>;
+  /** Returns when the jobs that wait for their retry run, by record. */
+  readonly findRetryTimes: (db: Db, kind: 'webhook', records: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
+  /** Retries the waiting messages of a channel now, because its service works again. It never throws. */
+  readonly retryWaiting: (channel: Message['channel']) => Promise<void>;
+};

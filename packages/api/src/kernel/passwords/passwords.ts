@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import fastq from 'fastq';
+import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { runInHasher } from './hasher.ts';
+
+/** Runs password hashes a few at a time, so that many sign-ins do not slow down everyone else. */
+
+/** Number of simultaneous hashes. On two cores, a second hash would compete with the server and the database. */
+const maxConcurrent = availableParallelism() > 2 ? 2 : 1;
+const maxQueued = 32;
+/** Additional slots for sign-ins from known devices, and how many of them one account may use. */
+const reservedSlots = 8;
+const maxPerAccount = 2;
+/** Delay of a rejection in milliseconds, and how many rejections may be delayed at the same time. */
+const rejectionDelay = 3_000;
+const maxDelayed = 1_000;
+
+const queue = fastq.promise(runInHasher, maxConcurrent);
+let admitted = 0;
+let delayed = 0;
+
+const tooMany = () =>
+  new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
+
+/** Rejects a sign-in with a delay, so that clients that retry at once do not keep the event loop busy. */
+const rejectLater = async (): Promise<never> => {
+  if (delayed < maxDelayed) {
+    delayed += 1;
+    await wait(rejectionDelay, undefined, { ref: false });
+    delayed -= 1;
+  }
+  throw tooMany();
+};
+
+/** Number of reserved slots in use, by account. */
+const reserved = new Map<string, number>();
+let reservedTotal = 0;
+
+const reserveSlot = (account: string): boolean => {
+  const used = reserved.get(account) ?? 0;
+  if (reservedTotal >= reservedSlots || used >= maxPerAccount) return false;
+  reservedTotal += 1;
+  reserved.set(account, used + 1);
+  return true;
+};
+const releaseSlot = (account: string): void => {
+  const used = (reserved.get(account) ?? 0) - 1;
+  reservedTotal -= 1;
+  if (used > 0) reserved.set(account, used);
+  else reserved.delete(account);
+};
+
+/**
+ * Limits sign-ins to the number that can be hashed or queued, before they cost a query.
+ * @param work the sign-in
+ * @param knownAccount the account of a known device, which may use a reserved slot
+ * @throws AppError too_many, after three seconds, when no slot is free
+ */
+export const limitSignIns = async <T>(work: () => Promise<T>, knownAccount?: string): Promise<T> => {
+  if (knownAccount !== undefined && reserveSlot(knownAccount)) return work().finally(() => releaseSlot(knownAccount));
+  if (admitted >= maxConcurrent + maxQueued) await rejectLater();
+  admitted += 1;
+  try {
+    return await work();
+  } finally {
+    admitted -= 1;
+  }
+};
+
+/** Queues a hash. `isFirst` puts it at the head of the queue and lets it use the reserved slots. */
+const enqueue = async (task: Parameters<typeof runInHasher>[0], isFirst = false) => {
+  if (queue.length() >= maxQueued + (isFirst ? reservedSlots : 0)) throw tooMany();
+  return isFirst ? queue.unshift(task) : queue.push(task);
+};
+
+/**
+ * Hashes a password with argon2id.
+ * @throws AppError too_many when the queue is full, unavailable when the hasher exits
+ */
+export const hashPassword = async (password: string): Promise<string> => {
+  const { hash } = await enqueue({ password });
+  if (!hash) throw serviceBusy();
+  return hash;
+};
+
+let decoy: string | undefined;
+
+/**
+ * Checks a password. Without a hash (unknown email) it takes the same time and returns false, so that the time does not reveal
+ * whether an account exists.
+ * @param stored the hash of the account, or undefined
+ * @param isFirst whether the check goes before those that wait, for a known device
+ * @throws AppError too_many when the queue is full, unavailable when the hasher exits
+ */
+export const verifyPassword = async (
+  stored: string | undefined,
+  password: string,
+  isFirst = false,
+): Promise<boolean> => {
+  decoy ??= await hashPassword('no account has this password');
+  const against = stored ?? decoy;
+  const { matches } = await enqueue({ password, against }, isFirst);
+  return stored !== undefined && matches === true;
+};

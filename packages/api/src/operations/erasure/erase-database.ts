@@ -1,0 +1,173 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Db, rowsOf } from '../../platform/db/client.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { uuidArray } from '../../platform/db/sql-values.ts';
+import { findTables, prepareTransaction, readRows, type Table } from '../backup/tables.ts';
+import { archiveKeys, type RowCounts } from '../retention/archived-tables.ts';
+import { createErasers, type ErasedTable } from './erase-row.ts';
+import { mentionPattern } from './mentions.ts';
+import type { Person } from './person.ts';
+import { type TextRow, toRow } from './text-rows.ts';
+
+/** Erases a person from the tables of the database. */
+
+const keys: Readonly<Record<ErasedTable, readonly string[]>> = {
+  ...archiveKeys,
+  idempotency: ['user_id', 'route', 'key'],
+  outbox_message: ['id'],
+  notification: ['id'],
+  bulk_job: ['id'],
+  bulk_job_row: ['job_id', 'position'],
+  saved_view: ['id'],
+};
+
+/** Returns the conditions of the rows that can contain the person. */
+const candidateRows = ({
+  ownOrders,
+  sharedOrders,
+  values,
+  contacts,
+  orderNumbers,
+  phone,
+}: Person): Readonly<Record<ErasedTable, SQL>> => {
+  const ids = [...ownOrders, ...sharedOrders];
+  const related = (column: string) => sql`${sql.identifier(column)} = any(${uuidArray(ids)})`;
+  const matching = (text: SQL, terms: readonly string[]) =>
+    terms.length > 0 ? sql`${text} ~* ${mentionPattern(terms)}` : sql`false`;
+  const ofOrder = related('order_id');
+  const phoneAndValues = [phone, ...values];
+  return {
+    orders: related('id'),
+    order_item: ofOrder,
+    order_address: ofOrder,
+    order_assignment: ofOrder,
+    order_event: ofOrder,
+    order_note: ofOrder,
+    order_offer: ofOrder,
+    audit_log: sql`${related('record_id')} or ${matching(sql`record_name || ' ' || changes::text`, contacts)}`,
+    idempotency: matching(sql`answer::text`, [...contacts, ...ids]),
+    outbox_message: matching(sql`recipient || ' ' || subject || ' ' || text`, [...contacts, ...orderNumbers]),
+    notification: sql`${related('record_id')} or ${matching(sql`data::text`, contacts)}`,
+    bulk_job: matching(sql`concat(input::text, filter::text)`, phoneAndValues),
+    bulk_job_row: sql`${related('record_id')} or ${matching(sql`concat_ws(' ', name, from_text, to_text, reason, before::text)`, contacts)}`,
+    saved_view: matching(sql`concat_ws(' ', name, search::text)`, phoneAndValues),
+  };
+};
+
+/** Reads the rows of a table that contain the person, before and after the erasure. */
+const findChanges = async (
+  tx: Db,
+  table: Table,
+  where: SQL,
+  erase: (row: TextRow) => TextRow,
+): Promise<{ before: TextRow; changed: string[]; after: TextRow }[]> => {
+  const columns = table.columns.map((column) => column.name);
+  const changes = [];
+  for await (const lines of readRows(tx, table, sql`(${where})`))
+    for (const line of lines) {
+      const before = toRow(columns, line);
+      const after = erase(before);
+      const changed = columns.filter((column) => after[column] !== before[column]);
+      if (changed.length > 0) changes.push({ before, changed, after });
+    }
+  return changes;
+};
+
+type Changes = Awaited<ReturnType<typeof findChanges>>;
+
+const updateRows = async (tx: Db, table: Table, key: readonly string[], changes: Changes): Promise<void> => {
+  const typeOf = (column: string) => sql.raw(table.columns.find(({ name }) => name === column)?.type ?? 'text');
+  const equals = (row: TextRow) => (column: string) =>
+    sql`${sql.identifier(column)} = ${row[column] ?? null}::text::${typeOf(column)}`;
+  const [schema = '', name = ''] = table.name.split('.');
+  // Open edits of the order become stale.
+  const version = table.name === 'public.orders' ? sql`, version = version + 1, updated_at = now()` : sql``;
+  for (const { before, changed, after } of changes)
+    await tx.execute(sql`
+      update ${sql.identifier(schema)}.${sql.identifier(name)}
+      set ${sql.join(changed.map(equals(after)), sql`, `)} ${version}
+      where ${sql.join(key.map(equals(before)), sql` and `)}`);
+};
+
+/** Updates rows of the audit log. Its triggers allow an update only in a transaction that names an erasure. */
+const updateAuditRows = async (tx: Db, table: Table, changes: Changes): Promise<void> => {
+  await tx.execute(sql`grant update on audit_log to current_user`);
+  await tx.execute(sql`select set_config('bakehouse.erasure', 'on', true)`);
+  await updateRows(tx, table, keys.audit_log, changes);
+  await tx.execute(sql`select set_config('bakehouse.erasure', '', true)`);
+  await tx.execute(sql`revoke update on audit_log from current_user`);
+};
+
+/** Deletes the queued messages to the person and about the person's orders; the sent ones expire within a day. */
+const deleteJobs = async (tx: Db, { contacts, ownOrders }: Person, apply: boolean): Promise<number> => {
+  const terms = [...contacts, ...ownOrders];
+  if (terms.length === 0) return 0;
+  const matchingJobs = sql`from pgboss.job where data::text ~* ${mentionPattern(terms)}`;
+  const rows = await rowsOf<{ jobs: number }>(tx, sql`select count(*)::int as jobs ${matchingJobs}`);
+  if (apply) await tx.execute(sql`delete ${matchingJobs}`);
+  return rows[0]?.jobs ?? 0;
+};
+
+/** Records the erasure without the phone. */
+const recordErasure = async (tx: Db, { pseudonym }: Person, rows: RowCounts): Promise<void> => {
+  const changes = { customer: { from: null, to: pseudonym }, rows: { from: null, to: rows } };
+  await tx.execute(sql`
+    insert into audit_log (id, actor_name, module, action, changes)
+    values (${newId()}, 'npm run customers:erase', 'order', 'erase', ${JSON.stringify(changes)}::jsonb)`);
+};
+
+/** Changes the rows of each table that contain the person, and returns their number. */
+const eraseFromTables = async (tx: Db, person: Person, apply: boolean): Promise<Record<string, number>> => {
+  const tables = new Map((await findTables(tx)).map((table) => [table.name, table]));
+  const erasers = createErasers(person);
+  const conditions = candidateRows(person);
+  const erased: Record<string, number> = {};
+  for (const name of Object.keys(erasers) as ErasedTable[]) {
+    const table = tables.get(`public.${name}`);
+    const changes = table ? await findChanges(tx, table, conditions[name], erasers[name]) : [];
+    if (!table || changes.length === 0) continue;
+    erased[name] = changes.length;
+    if (apply && name === 'audit_log') await updateAuditRows(tx, table, changes);
+    else if (apply) await updateRows(tx, table, keys[name], changes);
+  }
+  const jobs = tables.has('pgboss.job') ? await deleteJobs(tx, person, apply) : 0;
+  return jobs > 0 ? { ...erased, job: jobs } : erased;
+};
+
+/**
+ * Erases the person from all tables in one transaction, and records it in the audit log.
+ * @param apply false only counts the rows
+ * @param archived number of erased rows in the archive, for the audit log
+ * @returns the number of changed rows of each table
+ */
+export const eraseFromDatabase = (
+  database: Database,
+  person: Person,
+  { apply, archived }: { apply: boolean; archived: RowCounts },
+): Promise<RowCounts> =>
+  database.transaction(async (tx) => {
+    await prepareTransaction(tx);
+    const erased = await eraseFromTables(tx, person, apply);
+    if (apply) await recordErasure(tx, person, { ...erased, ...archived });
+    return erased;
+  });
+
+/** Counts the rows of each table that still contain the phone or an email of the person. */
+export const findMentions = async (db: Db, terms: readonly string[]): Promise<{ table: string; rows: number }[]> => {
+  const found: { table: string; rows: number }[] = [];
+  if (terms.length === 0) return found;
+  for (const { name, columns } of await findTables(db)) {
+    const text = sql.join(
+      columns.map((column) => sql`${sql.identifier(column.name)}::text`),
+      sql`, `,
+    );
+    const [schema = '', table = ''] = name.split('.');
+    const [row] = await rowsOf<{ rows: number }>(
+      db,
+      sql`select count(*)::int as rows from ${sql.identifier(schema)}.${sql.identifier(table)}
+          where concat_ws(' ', ${text}) ~* ${mentionPattern(terms)}`,
+    );
+    if (row && row.rows > 0) found.push({ table: name, rows: row.rows });
+  }
+  return found;
+};
