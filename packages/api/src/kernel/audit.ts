@@ -2,8 +2,8 @@ import { isTopic } from '@bakehouse/contract/events';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { newId } from '../platform/db/columns.ts';
 import { auditTable } from '../platform/db/kernel.table.ts';
-import { changeActionOf, insertEvent, type NewEvent } from './events/event-writes.ts';
 import type { Ctx } from './http/context.ts';
+import { changeActionOf, insertEvent, type NewEvent } from './http/event-writes.ts';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseServerList } from './db/postgres/server-list.ts';
 import { OperatorError } from './errors.ts';
 import type { S3Settings } from './gateways/s3-file-store.ts';
+import { parseServerList } from './lib/server-list.ts';
 
 /** The settings of the server. They are read only here; docs/settings.md documents them. */
 

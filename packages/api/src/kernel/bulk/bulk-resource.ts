@@ -2,9 +2,9 @@ import type { BulkAction } from '@bakehouse/contract/bulk/bulk-actions';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { Lifecycle } from '../../platform/db/columns.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { BulkRecord, BulkSource } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
 import type { FileAnswer } from '../http/route.ts';
-import type { BulkRecord, BulkSource } from './bulk-source.ts';
 
 /** What a module registers for bulk actions. */
 

@@ -14,6 +14,7 @@ import { newId } from '../../platform/db/columns.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { requireScope } from '../access/permissions.ts';
+import type { BulkRecord, BulkSelection } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
 import type { FileAnswer } from '../http/route.ts';
 import { validationError } from '../http/validation.ts';
@@ -31,7 +32,6 @@ import {
   updateJob,
 } from './bulk.queries.ts';
 import { type BulkHandler, type BulkResource, type BulkResources, findHandler, type Input } from './bulk-resource.ts';
-import type { BulkRecord, BulkSelection } from './bulk-source.ts';
 
 /** Previews, starts and controls bulk jobs. A person sees only their own jobs. */
 

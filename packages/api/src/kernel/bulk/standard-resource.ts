@@ -2,10 +2,10 @@ import { type BulkAction, plainBulkActions } from '@bakehouse/contract/bulk/bulk
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { Outline } from '@bakehouse/contract/core/outline';
 import { z } from 'zod';
+import type { BulkSource } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Route } from '../http/route.ts';
 import type { BulkHandler, BulkResource } from './bulk-resource.ts';
-import type { BulkSource } from './bulk-source.ts';
 
 /** The bulk actions of modules with the standard endpoints. They call the handlers of these endpoints. */
 

@@ -9,7 +9,7 @@ import type { Lifecycle } from '../../platform/db/columns.ts';
 import { notFound, stale } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/lib/rich-text.ts';
 import { audit, changesBetween, withDeleters } from '../audit.ts';
-import type { BulkSource } from '../bulk/bulk-source.ts';
+import type { BulkSource } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
 import { type CrudStore, lockRecord, type RecordRow } from './crud-store.ts';
 import { storeFormerSlug } from './former-slugs.ts';

@@ -21,7 +21,7 @@ import { type Lifecycle, type recordColumns, searchedText } from '../../platform
 import { countUpToMax } from '../../platform/db/count.ts';
 import { containsWords, searchWithCorrection } from '../../platform/db/search.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { BulkRecord, BulkSelection } from '../bulk/bulk-source.ts';
+import type { BulkRecord, BulkSelection } from '../http/bulk-source.ts';
 import type { Actor, Ctx, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/client.ts';
-import { type NewPresence, writePresences } from './event-writes.ts';
+import { type NewPresence, writePresences } from '../http/event-writes.ts';
 
 /** Collects announcements of presence and writes them together, so that hundreds of open screens cost two transactions per second. */
 

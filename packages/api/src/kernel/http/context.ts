@@ -8,8 +8,8 @@ import type { Mailer } from '../../platform/gateways/mailer.ts';
 import type { MapTiles } from '../../platform/gateways/map-tiles.ts';
 import type { SmsSender } from '../../platform/gateways/sms.ts';
 import type { Metrics } from '../../platform/observe/metrics.ts';
-import type { EventBatch } from '../events/event-writes.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { EventBatch } from './event-writes.ts';
 
 /** The dependencies of the application on the outside world. They are passed in, so that tests can replace them. */
 export type Deps = {

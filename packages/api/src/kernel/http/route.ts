@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
-import type { BulkSource } from '../bulk/bulk-source.ts';
+import type { BulkSource } from './bulk-source.ts';
 import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 
 /** An endpoint with its handler. Modules export lists of routes, and `bind-routes.ts` registers them with Fastify. */

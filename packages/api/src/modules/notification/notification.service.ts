@@ -12,8 +12,8 @@ import {
   notificationLink,
 } from '@bakehouse/contract/notification/notification-kinds';
 import { audit } from '../../kernel/audit.ts';
-import { writeEvent } from '../../kernel/events/event-writes.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
+import { writeEvent } from '../../kernel/http/event-writes.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { valuesOf } from '../message-template/message-values.ts';
 import {

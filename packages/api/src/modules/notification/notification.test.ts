@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeStaff } from '../../../test/factories.ts';
 import { buildNotifiedShop, type NotifiedShop, type OpenShop } from '../../../test/notified-shop.ts';
-import { writeEvent } from '../../kernel/events/event-writes.ts';
+import { writeEvent } from '../../kernel/http/event-writes.ts';
 
 const { list, read, acknowledge, preferences, updatePreferences } = notificationEndpoints;
 

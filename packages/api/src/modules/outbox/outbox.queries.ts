@@ -2,7 +2,7 @@ import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
-import { writeEvent } from '../../kernel/events/event-writes.ts';
+import { writeEvent } from '../../kernel/http/event-writes.ts';
 import type { Message } from '../../kernel/jobs/jobs.ts';
 import { type Database, type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';

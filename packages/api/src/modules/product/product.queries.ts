@@ -2,7 +2,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import type { BulkRecord, BulkSelection } from '../../kernel/bulk/bulk-source.ts';
+import type { BulkRecord, BulkSelection } from '../../kernel/http/bulk-source.ts';
 import type { Scope } from '../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import type { Lifecycle } from '../../platform/db/columns.ts';

@@ -1,7 +1,7 @@
 import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { withDeleters } from '../../kernel/audit.ts';
-import type { BulkSource } from '../../kernel/bulk/bulk-source.ts';
 import { findUses } from '../../kernel/crud/record-usage.ts';
+import type { BulkSource } from '../../kernel/http/bulk-source.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { type Route, readReplica, route } from '../../kernel/http/route.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';

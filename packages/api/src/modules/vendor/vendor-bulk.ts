@@ -2,8 +2,8 @@ import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorBulkActions } from '@bakehouse/contract/vendor/vendor-bulk';
 import type { BulkHandler, BulkResource, Plan } from '../../kernel/bulk/bulk-resource.ts';
-import type { BulkRecord, BulkSource } from '../../kernel/bulk/bulk-source.ts';
 import { lifecycleHandlers } from '../../kernel/bulk/standard-resource.ts';
+import type { BulkRecord, BulkSource } from '../../kernel/http/bulk-source.ts';
 import type { Db } from '../../platform/db/client.ts';
 import {
   countOpenOrders,

@@ -3,7 +3,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import type { BulkRecord, BulkSelection } from '../../kernel/bulk/bulk-source.ts';
+import type { BulkRecord, BulkSelection } from '../../kernel/http/bulk-source.ts';
 import type { Scope } from '../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import type { Lifecycle } from '../../platform/db/columns.ts';

@@ -1,8 +1,8 @@
 import { webhookGroupOf, webhookTopics } from '@bakehouse/contract/webhook/webhook-types';
 import type { ConsumedEvent } from '../../kernel/events/event-consumer.queries.ts';
 import type { EventConsumer } from '../../kernel/events/event-consumer.ts';
-import { changeActionOf } from '../../kernel/events/event-writes.ts';
 import type { Deps } from '../../kernel/http/context.ts';
+import { changeActionOf } from '../../kernel/http/event-writes.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import {

@@ -4,7 +4,7 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { slotError } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import type { BulkHandler, Input, Plan } from '../../../kernel/bulk/bulk-resource.ts';
-import type { BulkRecord } from '../../../kernel/bulk/bulk-source.ts';
+import type { BulkRecord } from '../../../kernel/http/bulk-source.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { idList } from '../../../platform/db/sql-values.ts';

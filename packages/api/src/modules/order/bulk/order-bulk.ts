@@ -1,8 +1,8 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import type { BulkResource } from '../../../kernel/bulk/bulk-resource.ts';
-import type { BulkSource } from '../../../kernel/bulk/bulk-source.ts';
 import { lifecycleHandlers, statusHandler } from '../../../kernel/bulk/standard-resource.ts';
+import type { BulkSource } from '../../../kernel/http/bulk-source.ts';
 import { findBriefOrders } from '../list/order-list.queries.ts';
 import { zonedNow } from '../list/order-listing.ts';
 import { lockDeletedOrder, lockOrder } from '../order.queries.ts';

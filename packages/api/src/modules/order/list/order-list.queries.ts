@@ -1,7 +1,7 @@
 import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
 import type { OrderListQuery } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
-import type { BulkRecord, BulkSelection } from '../../../kernel/bulk/bulk-source.ts';
+import type { BulkRecord, BulkSelection } from '../../../kernel/http/bulk-source.ts';
 import type { Scope } from '../../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { limitedCount, toTotal } from '../../../platform/db/count.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { eventBatch } from '../../../kernel/events/event-writes.ts';
 import type { Actor, Ctx, Deps } from '../../../kernel/http/context.ts';
+import { eventBatch } from '../../../kernel/http/event-writes.ts';
 import { runTransaction } from '../../../kernel/http/run-transaction.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { OperatorError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { writeEvent } from '../../../kernel/events/event-writes.ts';
+import { writeEvent } from '../../../kernel/http/event-writes.ts';
 import { postalImportTable } from '../../../modules/postal/postal.table.ts';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { newId } from '../../../platform/db/columns.ts';

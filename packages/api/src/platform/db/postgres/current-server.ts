@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { ServerList, ServerTarget } from '../../lib/server-list.ts';
 import { sqlState } from '../client.ts';
-import type { ServerList, ServerTarget } from './server-list.ts';
 
 /** Finds the server of a list to connect to, and moves the connections after a failover. */
 

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { parseServerList } from '../../lib/server-list.ts';
 import type { AtCommit, Database, Db } from '../client.ts';
 import { connectionClass, StatementNames } from '../prepared-statements.ts';
 import { withRetries } from '../retries.ts';
@@ -9,7 +10,6 @@ import { allRows, migrateServer } from './migrate-server.ts';
 import { postgresCommitSignal } from './notifications.ts';
 import { ObservedPool, type PoolObserver } from './observed-pool.ts';
 import { openReplica } from './replica.ts';
-import { parseServerList } from './server-list.ts';
 import { TransactionPool } from './transaction-pool.ts';
 
 /** Opens a PostgreSQL server. */

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { ServerList } from '../../lib/server-list.ts';
 import type { Db, Replica } from '../client.ts';
 import { CurrentServer, connectToCurrent } from './current-server.ts';
 import { ObservedPool, type PoolObserver } from './observed-pool.ts';
-import type { ServerList } from './server-list.ts';
 
 /** Opens a streaming standby for reads, and decides which reads it may answer. */
 

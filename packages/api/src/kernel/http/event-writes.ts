@@ -2,7 +2,7 @@ import { type ChangeAction, isTopic } from '@bakehouse/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
-import type { StoredPresence } from './event.queries.ts';
+import type { StoredPresence } from '../events/event.queries.ts';
 
 /** The SQL that writes events. */
 

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '../../platform/db/columns.ts';
-import type { Ctx } from '../http/context.ts';
+import type { Ctx } from './context.ts';
 
 /** How bulk actions read the records of a module. */
 
