@@ -1,6 +1,4 @@
-/** The accounts of the demo marketplace and their common password. */
-
-export const demoPassword = 'bakehouse-demo';
+/** The accounts of the demo marketplace */
 
 export const demoPeople = [
   { email: 'owner@bakehouse.test', role: 'Super Admin', name: 'Meera Anand', phone: '9810000001' },

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { makeOwner, makeStaff } from '../../test/factories.ts';
+import { demoPassword } from '../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../kernel/passwords/passwords.ts';
-import { demoPassword } from './demo-accounts.ts';
 import { markDemo, rejectDemo } from './demo-guard.ts';
 
 describe('rejectDemo', () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { demoPassword } from '../kernel/passwords/common-passwords.ts';
 import { verifyPassword } from '../kernel/passwords/passwords.ts';
 import { ConfigError } from '../platform/config.ts';
 import { type Db, rowsOf } from '../platform/db/client.ts';
-import { demoEmails, demoPassword } from './demo-accounts.ts';
+import { demoEmails } from './demo-accounts.ts';
 
 /** Keeps the demo marketplace out of production, because its password is public. */
 

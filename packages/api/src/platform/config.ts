@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
-import type { S3Settings } from './gateways/s3-file-store.ts';
 import { parseServerList } from './lib/server-list.ts';
+
+/** A bucket of an S3-compatible service, and its credentials. */
+export type S3Settings = { endpoint: string; bucket: string; region: string; key: string; secret: string };
 
 /** The settings of the server. They are read only here; docs/settings.md documents them. */
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveDashboard } from '../../app/dashboard.ts';
-import { serveExampleShop, storeAddress } from './example-shop.ts';
+import { storeAddress } from '../../platform/store-address.ts';
+import { serveExampleShop } from './example-shop.ts';
 
 describe('the example storefront', () => {
   let folder: string;

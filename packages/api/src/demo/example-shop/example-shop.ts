@@ -1,26 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { sourcePath } from '../../platform/lib/source-path.ts';
-
-const builtShop = sourcePath('../../../examples/storefront/dist');
-
-/** Path of the example storefront. */
-const base = '/shop';
-
-const isServed = ({ EXAMPLE_SHOP, DEMO }: Pick<Config, 'EXAMPLE_SHOP' | 'DEMO'>, root: string): boolean =>
-  (EXAMPLE_SHOP ?? DEMO) && existsSync(join(root, 'index.html'));
-
-/**
- * Returns the address of the storefront, to which the dashboard links products and pages.
- * @param root folder of the build of the example storefront
- * @returns `STORE_URL`, or the path of the example storefront when this server serves it, or null
- */
-export const storeAddress = (
-  config: Pick<Config, 'STORE_URL' | 'EXAMPLE_SHOP' | 'DEMO'>,
-  root = builtShop,
-): string | null => config.STORE_URL ?? (isServed(config, root) ? base : null);
+import { exampleShopPath as base, builtShop, isExampleShopServed } from '../../platform/store-address.ts';
 
 /**
  * Serves the example storefront below `/shop`, if it is built and switched on. Every address that is not a file is a page
@@ -32,7 +13,7 @@ export const serveExampleShop = (
   config: Pick<Config, 'EXAMPLE_SHOP' | 'DEMO'>,
   root = builtShop,
 ): void => {
-  if (!isServed(config, root) || !app.hasReplyDecorator('sendFile')) return;
+  if (!isExampleShopServed(config, root) || !app.hasReplyDecorator('sendFile')) return;
   const assets = new Set(globSync('assets/**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').sendFile('index.html', root);

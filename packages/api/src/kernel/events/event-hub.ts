@@ -5,12 +5,11 @@ import type { Database } from '../../platform/db/client.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
 import type { AccessCache } from '../access/access-cache.ts';
 import type { Actor } from '../http/context.ts';
-import type { NewPresence } from '../http/event-writes.ts';
 import type { PresenceRead, StoredEvent } from './event.queries.ts';
 import { type EventView, presentEvent, seesPresence, viewOf } from './event-access.ts';
 import { type EventReader, eventReader, type ReaderLimits, readerLimits } from './event-reader.ts';
 import { presenceBoard } from './presence-board.ts';
-import { presenceWriter } from './presence-writer.ts';
+import { type NewPresence, presenceWriter } from './presence-writer.ts';
 
 /** Sends events to the open streams of this server. */
 

@@ -1,10 +1,20 @@
-import type { Database } from '../../platform/db/client.ts';
-import { type NewPresence, writePresences } from '../http/event-writes.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/client.ts';
+import type { StoredPresence } from './event.queries.ts';
 
 /** Collects announcements of presence and writes them together, so that hundreds of open screens cost two transactions per second. */
 
 /** Maximum number of announcements that wait to be written. Later ones are dropped; their clients repeat them. */
 const maxPending = 2_000;
+
+export type NewPresence = { readonly topic: string; readonly recordId: string; readonly presence: StoredPresence };
+
+/** Writes events of presence in one statement. */
+const writePresences = (db: Db, presences: readonly NewPresence[]): PromiseLike<unknown> =>
+  db.execute(sql`
+    insert into event (topic, record_id, action, presence)
+    select p->>'topic', (p->>'recordId')::uuid, 'presence', p->'presence'
+    from jsonb_array_elements(${JSON.stringify(presences)}::jsonb) as p`);
 
 export type PresenceWriter = {
   readonly add: (presence: NewPresence) => void;

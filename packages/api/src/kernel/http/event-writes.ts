@@ -2,7 +2,6 @@ import { type ChangeAction, isTopic } from '@bakehouse/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
-import type { StoredPresence } from '../events/event.queries.ts';
 
 /** The SQL that writes events. */
 
@@ -39,15 +38,6 @@ export const insertEvent = ({ topic, recordId, version, action, stores = [], aud
 
 /** Writes an event in the transaction of its change. */
 export const writeEvent = (db: Db, event: NewEvent): PromiseLike<unknown> => db.execute(insertEvent(event));
-
-export type NewPresence = { readonly topic: string; readonly recordId: string; readonly presence: StoredPresence };
-
-/** Writes events of presence in one statement. */
-export const writePresences = (db: Db, presences: readonly NewPresence[]): PromiseLike<unknown> =>
-  db.execute(sql`
-    insert into event (topic, record_id, action, presence)
-    select p->>'topic', (p->>'recordId')::uuid, 'presence', p->'presence'
-    from jsonb_array_elements(${JSON.stringify(presences)}::jsonb) as p`);
 
 const changeActions: Readonly<Record<string, ChangeAction>> = {
   create: 'create',

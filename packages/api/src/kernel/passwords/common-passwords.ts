@@ -1,9 +1,11 @@
-import { demoPassword } from '../../demo/demo-accounts.ts';
 import type { Config } from '../../platform/config.ts';
 import { invalidField } from '../../platform/errors.ts';
 
 /** Number of the most frequent leaked passwords that are rejected. */
 const maxRank = 20_000;
+
+/** The password of every account of the demo. The documentation shows it. */
+export const demoPassword = 'bakehouse-demo';
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { storeAddress } from '../../demo/example-shop/example-shop.ts';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import type { Deps, PublicCtx } from '../../kernel/http/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { storeAddress } from '../../platform/store-address.ts';
 import type { SignedInSession } from './session.service.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
+import type { S3Settings } from '../config.ts';
 import type { FileStore } from './file-store.ts';
 import { OutgoingError, outgoingClient } from './outgoing.ts';
-
-export type S3Settings = { endpoint: string; bucket: string; region: string; key: string; secret: string };
 
 /** Maximum size of a stored file, in bytes. Every variant of a picture and every file of archived rows is smaller. */
 const maxFileSize = 8_388_608;
