@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
-import { digestRows, findTables } from '../src/operations/backup/tables.ts';
 import { isArchivedTable, orderChildren } from '../src/operations/retention/archived-tables.ts';
+import { digestRows, findTables } from '../src/operations/tables/tables.ts';
 import { type Database, type Db, rowsOf } from '../src/platform/db/client.ts';
 import type { serveDatabase } from './build-test-app.ts';
 import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from './factories.ts';

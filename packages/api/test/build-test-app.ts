@@ -5,9 +5,9 @@ import type { CallOf, Endpoint, ResponseOf } from '@bakehouse/contract/core/endp
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app/app.ts';
-import { runJob } from '../src/app/job-handlers.ts';
 import { loadMetrics } from '../src/app/metrics-endpoint.ts';
 import { errorCodesOf } from '../src/app/openapi/errors.ts';
+import { runJob } from '../src/app/run-job.ts';
 import type { Deps } from '../src/kernel/http/context.ts';
 import type { Route } from '../src/kernel/http/route.ts';
 import type { JobData, JobKind, Jobs } from '../src/kernel/jobs/jobs.ts';

@@ -8,7 +8,7 @@ import { startMailServer } from '../../test/smtp-stand-in.ts';
 import { openTestDatabase } from '../../test/test-db.ts';
 import { installQueue, openQueue, type Queue } from '../kernel/jobs/pg-boss-jobs.ts';
 import { type Database, rowsOf } from '../platform/db/client.ts';
-import { runJob } from './job-handlers.ts';
+import { runJob } from './run-job.ts';
 
 /** Mails in the real queue, with a mail server that can be down. */
 

@@ -13,8 +13,8 @@ import type { Config } from '../platform/config.ts';
 import { combineObservers, slowStatementObserver } from '../platform/db/statement-observer.ts';
 import { loadTracing } from '../platform/observe/load-tracing.ts';
 import { buildApp } from './app.ts';
-import { runJob } from './job-handlers.ts';
 import { listenForMetrics, loadMetrics } from './metrics-endpoint.ts';
+import { runJob } from './run-job.ts';
 import { type Logger, openDeps, openLogger } from './start-up.ts';
 import { sweepAll } from './sweep-all.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
-import { writeEvent } from '../../src/kernel/http/event-writes.ts';
 import type { Deps } from '../../src/kernel/http/context.ts';
+import { writeEvent } from '../../src/kernel/http/event-writes.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';

@@ -18,7 +18,7 @@ export const embeddedTests = [
   'src/demo/example-shop/example-shop-orders.test.ts',
   'src/operations/imports/orders/run-import.test.ts',
   'src/operations/imports/postal/run-postal-import.test.ts',
-  'src/{app/{job-handlers,message-order},kernel/jobs/*}.test.ts',
+  'src/{app/{run-job,message-order},kernel/jobs/*}.test.ts',
   'src/platform/observe/metrics.test.ts',
   'test/schema.test.ts',
   'test/server/{bulk,codes,retention}-process.test.ts',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { openTestServer } from '../../../test/test-db.ts';
-import { runJob } from '../../app/job-handlers.ts';
+import { runJob } from '../../app/run-job.ts';
 import { type Database, rowsOf } from '../../platform/db/client.ts';
 
 let test: TestApp;

@@ -11,7 +11,7 @@ import { serveDatabase } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { openTestDatabase, openTestServer } from '../../../test/test-db.ts';
 import { type Draft, makeDraft, readCodes } from '../../../test/vendor-codes.ts';
-import { runJob } from '../../app/job-handlers.ts';
+import { runJob } from '../../app/run-job.ts';
 import { ensureSystemRoles } from '../../modules/role/system-roles.ts';
 import type { Database } from '../../platform/db/client.ts';
 import { installQueue, openQueue, type Queue, type RunJob } from './pg-boss-jobs.ts';

@@ -8,7 +8,7 @@ import { serveDatabase } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
 import { openTestDatabase, openTestServer } from '../../../test/test-db.ts';
 import { accept, answerWith, dataOf, type Receiver, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
-import { runJob } from '../../app/job-handlers.ts';
+import { runJob } from '../../app/run-job.ts';
 import { startConsumer } from '../../kernel/events/event-consumer.ts';
 import { installQueue, openQueue } from '../../kernel/jobs/pg-boss-jobs.ts';
 import type { Database } from '../../platform/db/client.ts';

@@ -22,10 +22,10 @@ import { type FileStore, localFileStore } from '../../platform/gateways/file-sto
 import { s3FileStore } from '../../platform/gateways/s3-file-store.ts';
 import { archiveRows } from '../retention/archive-rows.ts';
 import { restoreRows } from '../retention/restore-rows.ts';
+import { digestRows, findTables } from '../tables/tables.ts';
 import { createBackup } from './create-backup.ts';
 import { readManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { digestRows, findTables } from './tables.ts';
 
 let directory: string;
 let database: Database;

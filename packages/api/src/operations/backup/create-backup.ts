@@ -4,9 +4,9 @@ import { copyFiles } from '../../modules/upload/copy-files.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { localFileStore } from '../../platform/gateways/file-store.ts';
 import { type Stores, withArchiveLock } from '../retention/archive-index.ts';
-import { readLines, writeLines } from './line-file.ts';
+import { readLines, writeLines } from '../tables/line-file.ts';
+import { findMigrations, findTables, prepareTransaction, readRows } from '../tables/tables.ts';
 import { type FileLine, type Manifest, pathsIn, writeManifest } from './manifest.ts';
-import { findMigrations, findTables, prepareTransaction, readRows } from './tables.ts';
 
 export type BackupReport = {
   readonly manifest: Manifest;

@@ -3,9 +3,8 @@ import type { Db } from '../../platform/db/client.ts';
 import { OperatorError } from '../../platform/errors.ts';
 import { localFileStore, readStored, sha256Of } from '../../platform/gateways/file-store.ts';
 import type { Stores } from '../retention/archive-index.ts';
-import { readLines } from './line-file.ts';
-import { type FileLine, type Manifest, pathsIn, readManifest } from './manifest.ts';
-import { createRowHash, isSameDigest, type RowDigest } from './row-hash.ts';
+import { readLines } from '../tables/line-file.ts';
+import { createRowHash, isSameDigest, type RowDigest } from '../tables/row-hash.ts';
 import {
   deleteRows,
   digestRows,
@@ -16,7 +15,8 @@ import {
   prepareTransaction,
   type Table,
   withoutTriggers,
-} from './tables.ts';
+} from '../tables/tables.ts';
+import { type FileLine, type Manifest, pathsIn, readManifest } from './manifest.ts';
 
 /** Tables that contain rows as soon as the schema exists. */
 const initialTables = new Set(['public.access_version', 'public.database_mark', 'public.signing_key']);

@@ -1,4 +1,3 @@
-import { packLines } from '../backup/line-file.ts';
 import {
   type ArchiveFile,
   completeFile,
@@ -9,6 +8,7 @@ import {
   writeVerified,
 } from '../retention/archive-index.ts';
 import type { RowCounts } from '../retention/archived-tables.ts';
+import { packLines } from '../tables/line-file.ts';
 import { createErasers, type EraseRow } from './erase-row.ts';
 import type { Person } from './person.ts';
 import { readRecords, toLine } from './text-rows.ts';

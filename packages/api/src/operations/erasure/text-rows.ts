@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { readLines } from '../backup/line-file.ts';
 import type { ArchiveFile } from '../retention/archive-index.ts';
+import { readLines } from '../tables/line-file.ts';
 
 /** Rows as backups and archives contain them: the text of each column, or null. */
 

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
 import { OperatorError } from '../../platform/errors.ts';
-import { packLines } from '../backup/line-file.ts';
-import { findTables, prepareTransaction, readRows, type Table } from '../backup/tables.ts';
+import { packLines } from '../tables/line-file.ts';
+import { findTables, prepareTransaction, readRows, type Table } from '../tables/tables.ts';
 import {
   type ArchiveFile,
   completeFile,

@@ -4,8 +4,8 @@ import { findExistingIds } from '../../modules/upload/upload.queries.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
 import { OperatorError } from '../../platform/errors.ts';
-import { readLines } from '../backup/line-file.ts';
-import { findTables, insertRows, prepareTransaction, type Table } from '../backup/tables.ts';
+import { readLines } from '../tables/line-file.ts';
+import { findTables, insertRows, prepareTransaction, type Table } from '../tables/tables.ts';
 import {
   type ArchiveFile,
   findArchiveFiles,

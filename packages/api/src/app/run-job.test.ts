@@ -9,7 +9,7 @@ import { makeOwner } from '../../test/factories.ts';
 import { type Draft, makeDraft, readCodes } from '../../test/vendor-codes.ts';
 import type { Message } from '../kernel/jobs/jobs.ts';
 import { rowsOf } from '../platform/db/client.ts';
-import { JobFailed, runJob } from './job-handlers.ts';
+import { JobFailed, runJob } from './run-job.ts';
 
 /** The effects of jobs, and of jobs that fail. The SMS service fails when the test sets it to. */
 
