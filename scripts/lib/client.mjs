@@ -16,7 +16,7 @@ const MAX_SERVICES = 20;
 /** Builds the OpenAPI document without a database: routes use their services only when they are called. */
 async function buildOpenApiDocument() {
   const [{ allRoutes }, { buildDocument }] = await Promise.all([
-    import('../../packages/api/src/app/app.ts'),
+    import('../../packages/api/src/app/modules.ts'),
     import('../../packages/api/src/app/openapi/document.ts'),
   ]);
   const unused = new Proxy(() => {}, { get: () => unused, apply: () => unused });

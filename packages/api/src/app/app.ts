@@ -1,4 +1,4 @@
-import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -6,13 +6,11 @@ import type { Logger } from 'pino';
 import { serveExampleShop } from '../demo/example-shop/example-shop.ts';
 import { createExampleShopKey } from '../demo/example-shop/example-shop-key.ts';
 import { acceptExampleShopOrders } from '../demo/example-shop/example-shop-orders.ts';
-import { type AccessCache, accessCache } from '../kernel/access/access-cache.ts';
+import { accessCache } from '../kernel/access/access-cache.ts';
 import { recordApiKeyUse } from '../kernel/access/api-key-use.ts';
 import { installPermissions, registerPermissions, sessionHook } from '../kernel/access/permissions.ts';
-import { bulkRoutes } from '../kernel/bulk/bulk.routes.ts';
 import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
-import { eventRoutes } from '../kernel/events/event.routes.ts';
-import { type EventHub, type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
+import { type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
 import { bindRoutes, setCompilers } from '../kernel/http/bind-routes.ts';
 import { limitCallRate } from '../kernel/http/call-rate.ts';
 import { clientErrorHandler } from '../kernel/http/client-error.ts';
@@ -32,80 +30,23 @@ import { type ResponseCache, serveFromCache } from '../kernel/http/response-cach
 import type { Route } from '../kernel/http/route.ts';
 import { installUploads } from '../kernel/uploads.ts';
 import { saveApiKeyUse } from '../modules/api-key/api-key.queries.ts';
-import { apiKeyRoutes } from '../modules/api-key/api-key.routes.ts';
-import { auditRoutes } from '../modules/audit/audit.routes.ts';
-import { contentRoutes } from '../modules/content/content.routes.ts';
-import { publishedRoutes } from '../modules/content/published.routes.ts';
-import { openPublishedSite, type PublishedSite } from '../modules/content/published-site.ts';
-import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
+import { openPublishedSite } from '../modules/content/published-site.ts';
 import { healthRoutes } from '../modules/health/health.routes.ts';
-import { messageTemplateRoutes } from '../modules/message-template/message-template.routes.ts';
-import { notificationRoutes } from '../modules/notification/notification.routes.ts';
-import { orderRoutes } from '../modules/order/order.routes.ts';
-import { orderPresenceRoutes } from '../modules/order/order-presence.ts';
-import { outboxRoutes } from '../modules/outbox/outbox.routes.ts';
-import { postalRoutes } from '../modules/postal/postal.routes.ts';
-import { productRoutes } from '../modules/product/product.routes.ts';
 import { recordKinds } from '../modules/record-users.ts';
-import { searchRoutes } from '../modules/search/search.routes.ts';
-import { profileRoutes } from '../modules/session/profile.routes.ts';
 import { actorSource } from '../modules/session/session.queries.ts';
-import { sessionRoutes } from '../modules/session/session.routes.ts';
-import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
-import { allowStoreOrigins, storefrontRoutes, storeOrderRoutes } from '../modules/storefront/storefront.routes.ts';
+import { allowStoreOrigins } from '../modules/storefront/storefront.routes.ts';
 import { cachedRoute, openStoreCache } from '../modules/storefront/storefront-cache.ts';
-import { serveUploads, uploadRoutes } from '../modules/upload/upload.routes.ts';
+import { serveUploads } from '../modules/upload/upload.routes.ts';
 import { imageStore } from '../modules/upload/upload.service.ts';
-import { vendorRoutes } from '../modules/vendor/vendor.routes.ts';
-import { vendorOtpRoutes } from '../modules/vendor-otp/vendor-otp.routes.ts';
-import { viewRoutes } from '../modules/view/view.routes.ts';
-import { webhookRoutes } from '../modules/webhook/webhook.routes.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
-import { bulkResources } from './bulk-resources.ts';
 import { serveDashboard } from './dashboard.ts';
 import { installDocuments } from './documents.ts';
 import { countCacheHits, installLogging } from './logging.ts';
 import { recordRequests, serveMetrics } from './metrics-endpoint.ts';
-import { plainModules } from './modules.ts';
+import { allRoutes } from './modules.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
 const megabyte = 1_048_576;
-
-/** All routes of the product. */
-export const allRoutes = (
-  cache: AccessCache,
-  site: PublishedSite,
-  hub: EventHub,
-  endpoints: () => readonly Endpoint[],
-  ...store: Parameters<typeof storefrontRoutes>
-): Route[] => [
-  ...sessionRoutes(cache),
-  ...profileRoutes(cache),
-  ...signUpRoutes(),
-  ...Object.values(plainModules).flatMap((routesOf) => routesOf()),
-  ...uploadRoutes(),
-  ...productRoutes(),
-  ...vendorRoutes(),
-  ...vendorOtpRoutes(),
-  ...outboxRoutes(),
-  ...orderRoutes(),
-  ...postalRoutes(),
-  ...contentRoutes(),
-  ...publishedRoutes(site),
-  ...auditRoutes(),
-  ...dashboardRoutes(),
-  ...searchRoutes(),
-  ...bulkRoutes(bulkResources()),
-  ...apiKeyRoutes(cache, endpoints),
-  ...viewRoutes(endpoints),
-  ...notificationRoutes(),
-  ...messageTemplateRoutes(),
-  ...webhookRoutes(),
-  ...eventRoutes(hub),
-  ...orderPresenceRoutes(hub),
-  ...storefrontRoutes(...store),
-  ...storeOrderRoutes(),
-];
 
 /** Opens the caches of the answers for storefronts. */
 const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {

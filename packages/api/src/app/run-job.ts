@@ -1,15 +1,10 @@
-import { runBulkJob } from '../kernel/bulk/bulk-runner.ts';
 import type { Deps } from '../kernel/http/context.ts';
 import type { JobData, JobKind } from '../kernel/jobs/jobs.ts';
-import { deliverMessage } from '../modules/outbox/deliver-message.ts';
-import { findActivePerson } from '../modules/session/session.queries.ts';
-import { sendCode } from '../modules/vendor-otp/send-code.ts';
-import { deliverWebhook } from '../modules/webhook/deliver-webhook.ts';
 import { databaseError } from '../platform/db/client.ts';
 import { AppError } from '../platform/errors.ts';
 import { Undeliverable } from '../platform/gateways/mailer.ts';
 import { OutgoingError } from '../platform/gateways/outgoing.ts';
-import { bulkResources } from './bulk-resources.ts';
+import { jobHandlers } from './modules.ts';
 
 /** Runs each kind of job, independent of the queue. */
 
@@ -17,18 +12,6 @@ import { bulkResources } from './bulk-resources.ts';
 export class JobFailed extends Error {}
 
 type Warn = (reason: string) => void;
-type Handlers = {
-  readonly [Kind in JobKind]: (deps: Deps, data: JobData[Kind], warn: Warn, isStopping: () => boolean) => Promise<void>;
-};
-
-const handlers: Handlers = {
-  message: deliverMessage,
-  'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
-  'vendor-code': sendCode,
-  'bulk-job': (deps, { jobId }, _warn, isStopping) =>
-    runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
-  webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),
-};
 
 /**
  * Describes an error without data. A database error contains the values of the statement, such as the text of a mail
@@ -55,7 +38,7 @@ export const runJob = async <Kind extends JobKind>(
   isStopping: () => boolean = () => false,
 ): Promise<void> => {
   try {
-    await handlers[kind](deps, data, warn, isStopping);
+    await jobHandlers[kind](deps, data, warn, isStopping);
   } catch (error) {
     const reason = `The job ${kind} failed: ${reasonOf(error)}`;
     if (!(error instanceof Undeliverable)) throw new JobFailed(reason);

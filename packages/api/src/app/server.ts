@@ -4,16 +4,15 @@ import { resumeBulkJobs } from '../kernel/bulk/bulk-runner.ts';
 import { startConsumer } from '../kernel/events/event-consumer.ts';
 import type { Deps } from '../kernel/http/context.ts';
 import { ensureFirstAdministrator } from '../modules/admin-user/first-administrator.ts';
-import { notificationConsumer } from '../modules/notification/consumer/notification-consumer.ts';
 import { advanceOffers } from '../modules/order/acceptance/offer-sweep.ts';
 import { ensureSystemRoles } from '../modules/role/system-roles.ts';
 import { resumeWebhooks } from '../modules/webhook/deliver-webhook.ts';
-import { webhookConsumer } from '../modules/webhook/webhook-consumer.ts';
 import type { Config } from '../platform/config.ts';
 import { combineObservers, slowStatementObserver } from '../platform/db/statement-observer.ts';
 import { loadTracing } from '../platform/observe/load-tracing.ts';
 import { buildApp } from './app.ts';
 import { listenForMetrics, loadMetrics } from './metrics-endpoint.ts';
+import { eventConsumers } from './modules.ts';
 import { runJob } from './run-job.ts';
 import { type Logger, openDeps, openLogger } from './start-up.ts';
 import { sweepAll } from './sweep-all.ts';
@@ -50,10 +49,6 @@ const onParentExit = (callback: () => void): void => {
 /** Starts the work that is not caused by a request. */
 const startBackgroundWork = async (deps: Deps, logger: Logger) => {
   const logFailure = (message: string) => (error: unknown) => logger.error({ err: error }, message);
-  const logEventFailure = (message: string, skippedMessage: string) => (error: unknown, skippedId?: number) => {
-    if (skippedId === undefined) logger.error({ err: error }, message);
-    else logger.error({ err: error, eventId: skippedId }, skippedMessage);
-  };
   const resume = async () => {
     await resumeBulkJobs(deps).catch(logFailure('resuming bulk jobs failed'));
     await resumeWebhooks(deps).catch(logFailure('resuming webhooks failed'));
@@ -69,18 +64,12 @@ const startBackgroundWork = async (deps: Deps, logger: Logger) => {
       import('../platform/gateways/invoice/invoice-pdf.ts').catch(logFailure('loading the invoice renderer failed'));
     }, warmUpDelay),
   ];
-  const consumers = [
-    startConsumer(
-      deps.database,
-      notificationConsumer(deps),
-      logEventFailure('notifying failed', 'an event was skipped, nobody is notified of it'),
-    ),
-    startConsumer(
-      deps.database,
-      webhookConsumer(deps),
-      logEventFailure('queueing webhooks failed', 'an event was skipped, no webhook gets it'),
-    ),
-  ];
+  const consumers = eventConsumers.map(({ open, failed, skipped }) =>
+    startConsumer(deps.database, open(deps), (error, skippedId) => {
+      if (skippedId === undefined) logger.error({ err: error }, failed);
+      else logger.error({ err: error, eventId: skippedId }, skipped);
+    }),
+  );
   return {
     stopTimers: () => {
       for (const timer of timers) clearTimeout(timer);

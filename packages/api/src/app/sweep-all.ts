@@ -1,26 +1,9 @@
-import { bulkJobExpiry } from '../kernel/bulk/bulk.queries.ts';
-import { eventExpiry } from '../kernel/events/event.queries.ts';
 import type { Deps } from '../kernel/http/context.ts';
-import { idempotencyExpiry } from '../kernel/http/idempotency.ts';
-import { notificationExpiry } from '../modules/notification/notification.queries.ts';
-import { sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
 import { sweepUploads } from '../modules/upload/upload.service.ts';
-import { codesExpiry } from '../modules/vendor-otp/vendor-otp.queries.ts';
-import { webhookDeliveryExpiry } from '../modules/webhook/webhook-delivery.queries.ts';
 import type { Db } from '../platform/db/client.ts';
 import { countBacklog, sweepTable } from '../platform/db/sweep.ts';
+import { expiries } from './modules.ts';
 import type { Logger } from './start-up.ts';
-
-const expiries = [
-  sessionExpiry,
-  throttleExpiry,
-  idempotencyExpiry,
-  codesExpiry,
-  bulkJobExpiry,
-  notificationExpiry,
-  webhookDeliveryExpiry,
-  eventExpiry,
-];
 
 /**
  * Deletes expired rows of all tables, one table after the other, and logs how many were deleted and how many are left.

@@ -25,4 +25,4 @@ export const isExampleShopServed = (
 export const storeAddress = (
   config: Pick<Config, 'STORE_URL' | 'EXAMPLE_SHOP' | 'DEMO'>,
   root = builtShop,
-): string | null => config.STORE_URL ?? (isExampleShopServed(config, root) ? base : null);
+): string | null => config.STORE_URL ?? (isExampleShopServed(config, root) ? exampleShopPath : null);
