@@ -55,6 +55,41 @@ const moduleRules = Object.keys(MODULE_DEPENDENCIES).map((module) => {
 
 const TEST_FILE = '[.]test[.]tsx?$';
 
+/**
+ * The floors of a folder, from top to bottom: each may import those below it. An entry is a folder or a file.
+ * A floor with floors of its own has a list too.
+ */
+const FLOORS = {
+  'packages/api/src': ['programs', 'operations', 'app', 'demo', 'modules', 'kernel', 'platform'],
+  'packages/api/src/operations': ['imports', 'backup', 'erasure', 'program', 'retention', 'tables'],
+  'packages/api/src/kernel': [
+    'crud',
+    'bulk',
+    'events',
+    'audit.ts',
+    'access',
+    'uploads.ts',
+    'http',
+    'selections',
+    'passwords',
+    'jobs',
+  ],
+  'packages/api/src/platform': ['observe', 'gateways', 'db', 'store-address.ts', 'config.ts', 'lib', 'errors.ts'],
+};
+
+const pathOf = (folder, entry) => `^${folder}/${entry.includes('.') ? `${entry.replace('.', '[.]')}$` : `${entry}/`}`;
+
+/** An import that runs upwards breaks a rule. Tests may import every floor. */
+const floorRules = Object.entries(FLOORS).flatMap(([folder, floors]) =>
+  floors.slice(1).map((floor, index) => ({
+    name: `floor-${folder.replace('packages/', '').replaceAll('/', '-')}-${floor}`,
+    comment: `In ${folder}, ${floor} may import only what is below it: ${floors.slice(index + 2).join(', ') || 'nothing'}.`,
+    severity: 'error',
+    from: { path: pathOf(folder, floor), pathNot: TEST_FILE },
+    to: { path: floors.slice(0, index + 1).map((above) => pathOf(folder, above)) },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -88,13 +123,6 @@ module.exports = {
       to: { path: ['^packages/admin/', '^@bakehouse/admin'] },
     },
     {
-      name: 'api-shared-code-does-not-import-modules',
-      comment: 'kernel/ and platform/ serve every module. app.ts injects what they need from one.',
-      severity: 'error',
-      from: { path: '^packages/api/src/(kernel|platform)/', pathNot: TEST_FILE },
-      to: { path: '^packages/api/src/modules/' },
-    },
-    {
       name: 'only-the-client-imports-the-engine',
       comment:
         'Only platform/db/embedded/, platform/db/postgres/ and its connections (platform/db/prepared-statements.ts) depend on the database engine (PGlite or pg).',
@@ -113,6 +141,7 @@ module.exports = {
       to: { path: MODULE, pathNot: `^packages/api/src/modules/($1|${SHARED_MODULES.join('|')})/` },
     },
     ...moduleRules,
+    ...floorRules,
     {
       name: 'admin-modules-do-not-import-each-other',
       comment:
