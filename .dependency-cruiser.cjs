@@ -155,13 +155,13 @@ module.exports = {
       comment: 'Components in ui/ render their props. They fetch nothing and import no module.',
       severity: 'error',
       from: { path: '^packages/admin/src/ui/' },
-      to: { path: '^packages/admin/src/(bulk|data|crud|live|notifications|pickers|content|views|modules)/' },
+      to: { path: '^packages/admin/src/(app|modules|kernel|data)/' },
     },
     {
       name: 'admin-shared-code-does-not-import-modules',
       comment: 'The shared screens, data hooks, pickers and block editors serve every module and import none.',
       severity: 'error',
-      from: { path: '^packages/admin/src/(bulk|crud|data|live|notifications|pickers|content|views)/' },
+      from: { path: '^packages/admin/src/(kernel|data)/' },
       to: { path: '^packages/admin/src/modules/' },
     },
     {

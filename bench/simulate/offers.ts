@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
+import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import { randomFrom } from '../statistics.ts';
 import { type Api, countRejection, type Journal, mustCall } from './api.ts';
 

@@ -9,12 +9,13 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 const listFiles = new RegExp(
   [
     String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/](?:days|durations|text|vendor-status)|tabs[\\/]use-strip|use-now|card)\.`,
-    String.raw`src[\\/](?:crud[\\/](?:list-screen|crud-screens)|data[\\/]lookups|pickers[\\/]product-lookups)\.`,
-    String.raw`src[\\/]notifications[\\/]notification\.data\.`,
+    String.raw`src[\\/](?:kernel[\\/](?:crud[\\/](?:list-screen|crud-screens)|pickers[\\/]product-lookups)|data[\\/]lookups)\.`,
+    String.raw`src[\\/]kernel[\\/]notifications[\\/]notification\.data\.`,
     String.raw`useBlocker\.js$|infiniteQueryOptions\.js$|use-debounced-value|[\\/]SimpleGrid\.mjs$`,
   ].join('|'),
 );
-const sharedFiles = /admin[\\/]src[\\/](?:ui|pickers|crud|data)[\\/]|[\\/](?:Switch|Textarea|InlineInput)\.mjs$/;
+const sharedFiles =
+  /admin[\\/]src[\\/](?:ui|data|kernel[\\/](?:pickers|crud))[\\/]|[\\/](?:Switch|Textarea|InlineInput)\.mjs$/;
 const moduleFile =
   /admin[\\/]src[\\/]modules[\\/]([a-z-]+)[\\/](?:list[\\/])?[\w.-]*(?:data|queries|resource|status|labels|columns|store)\.tsx?$/;
 
@@ -39,7 +40,7 @@ export default defineConfig({
           // group also contains what its files import, unless a group with a higher priority has it.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 6 },
-            { name: 'layout', test: /src[\\/]dashboard\.tsx$/, priority: 5 },
+            { name: 'layout', test: /src[\\/]app[\\/]dashboard\.tsx$/, priority: 5 },
             { name: 'list', test: listFiles, priority: 4 },
             { name: 'contract', test: /contract[\\/]src/, minShareCount: 6, priority: 3 },
             { name: 'filter', test: /[\\/](?:day-field|filter-\w+|lookup-note|matcher)\./, priority: 3 },

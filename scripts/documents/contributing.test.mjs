@@ -56,8 +56,7 @@ const register = (registry, code) => {
   writeFileSync(registry, text.slice(0, position) + code + text.slice(position));
 };
 
-const isRegistry = (file) =>
-  file.endsWith('/outlines.ts') || file.endsWith('/modules/index.ts') || file.endsWith('/app/modules.ts');
+const isRegistry = (file) => file.endsWith('/outlines.ts') || file.endsWith('/app/modules.ts');
 
 const run = (folder, tool, args) =>
   runQuietly(productNode(), [join(NODE_MODULES, ...tool), ...args], {

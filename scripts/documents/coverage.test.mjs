@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { permissionKey } from '../../packages/contract/src/core/endpoint.ts';
 import { permissionKeys } from '../../packages/contract/src/core/outline.ts';
-import { outlines } from '../../packages/contract/src/outlines.ts';
+import { outlines } from '../../packages/contract/src/core/outlines.ts';
 import { ROOT } from '../lib/paths.mjs';
 import { filesOf, hasTest, namesIn, pathsIn, rowsOf, testsIn } from './coverage.mjs';
 
@@ -92,7 +92,7 @@ describe('docs/specification/coverage.md', () => {
 
   // Loading the dashboard's modules takes seconds on a busy machine.
   test('names every screen of the dashboard', { timeout: 60_000 }, async () => {
-    const { modules } = await import('../../packages/admin/src/modules/index.ts');
+    const { modules } = await import('../../packages/admin/src/app/modules.ts');
     // Routes read their parent only when a router is created.
     const screens = modules.flatMap(({ routes }) => routes().map(({ options }) => options.path));
     const plain = new Set(

@@ -1,8 +1,8 @@
-import { outlines } from '@bakehouse/contract/outlines';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import type { Plugin, Rolldown } from 'vite';
 
 /** Module that renders the dashboard after sign-in: layout, navigation and routes. */
-const dashboard = 'src/dashboard.tsx';
+const dashboard = 'src/app/dashboard.tsx';
 
 const crudModules = Object.entries(outlines).map(([name, { screen }]): [string, string] => [
   screen,
@@ -15,7 +15,7 @@ const crudModules = Object.entries(outlines).map(([name, { screen }]): [string, 
  */
 const screens: ReadonlyMap<string, string> = new Map([
   ...crudModules,
-  ['/', 'src/shell/dashboard-page.tsx'],
+  ['/', 'src/app/shell/dashboard-page.tsx'],
   ['/admin/vendor', 'src/modules/admin-user/vendor-of-user.tsx'],
   ['/audit', 'src/modules/audit/audit-list.tsx'],
   ['/coupon', 'src/modules/coupon/coupon-list.tsx'],

@@ -1,8 +1,8 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
-import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
 import { expect, it } from 'vitest';
-import { layoutRoute } from '../src/layout-route.ts';
-import { modules } from '../src/modules/index.ts';
+import { modules } from '../src/app/modules.ts';
+import { layoutRoute } from '../src/kernel/layout-route.ts';
 
 const routes = modules.flatMap((module) => module.routes(layoutRoute)).map(({ options }) => options);
 const names = Object.keys(outlines) as ModuleName[];

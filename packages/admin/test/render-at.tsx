@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { App } from '../src/app.tsx';
+import { App } from '../src/app/app.tsx';
 
 /** Renders the whole dashboard at a URL. */
 export const renderAt = (url: string) => {

@@ -1,7 +1,7 @@
 import { screenPaths } from '@bakehouse/contract/screen-paths';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { createAppRouter } from '../src/router.tsx';
+import { createAppRouter } from '../src/app/router.tsx';
 
 it('the contract names the screens of the router, so that the server answers only these', () => {
   const { routesById } = createAppRouter(new QueryClient());

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { theme } from '../src/theme.ts';
+import { theme } from '../src/app/theme.ts';
 
-const styles = readFileSync(join(import.meta.dirname, '../src/script-fonts.css'), 'utf8');
+const styles = readFileSync(join(import.meta.dirname, '../src/app/script-fonts.css'), 'utf8');
 const packages = join(import.meta.dirname, '../../../node_modules/@fontsource-variable');
 
 const scripts = [

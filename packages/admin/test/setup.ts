@@ -1,5 +1,5 @@
 import './fast-dom.ts';
-import '../src/zod-without-eval.ts';
+import '../src/app/zod-without-eval.ts';
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';

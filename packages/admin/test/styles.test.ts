@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const admin = join(import.meta.dirname, '..');
-const styles = readFileSync(join(admin, 'src/styles.css'), 'utf8');
+const styles = readFileSync(join(admin, 'src/app/styles.css'), 'utf8');
 const mantineStyles = join(admin, '../../node_modules/@mantine/core/styles');
 
 /** Mantine components in use that have their own style sheet. */

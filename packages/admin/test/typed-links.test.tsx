@@ -1,6 +1,6 @@
 import { Link, type RegisteredRouter, useNavigate } from '@tanstack/react-router';
 import { expect, expectTypeOf, it } from 'vitest';
-import type {} from '../src/router.tsx';
+import type {} from '../src/app/router.tsx';
 import { LinkButton } from '../src/ui/link-button.tsx';
 import type { ScreenPath } from '../src/ui/screen-path.ts';
 

@@ -1,7 +1,7 @@
-import type { AssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-acceptance.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import { sql } from 'drizzle-orm';
 import { advanceOffers } from '../src/modules/order/acceptance/offer-sweep.ts';
 import { rowsOf } from '../src/platform/db/client.ts';

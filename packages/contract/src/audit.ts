@@ -4,7 +4,7 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { listResponse, matchesResponse, maxFilteredTotal } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import { dayField, idField, linkedRecord, pageQuery, textField, timeField } from './core/fields.ts';
-import { outlines } from './outlines.ts';
+import { outlines } from './core/outlines.ts';
 
 /** Modules that the audit log covers: every plain module and the modules with their own endpoints. */
 export const auditModules = [

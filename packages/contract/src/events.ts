@@ -3,7 +3,7 @@ import type { SettingName } from './content/content-settings.ts';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { idField, timeField } from './core/fields.ts';
-import { outlines } from './outlines.ts';
+import { outlines } from './core/outlines.ts';
 
 /** Live updates: changes of records as server-sent events. An event has ids only; the client reads the record itself. */
 

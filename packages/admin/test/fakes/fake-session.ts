@@ -3,6 +3,7 @@ import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { permissionKeys } from '@bakehouse/contract/core/outline';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
@@ -12,7 +13,6 @@ import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assign
 import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
-import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product/product-review';
 import { navigationCounts } from '@bakehouse/contract/search';

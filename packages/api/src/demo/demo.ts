@@ -4,6 +4,7 @@ import { searchCities } from '@bakehouse/contract/city';
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type NavigationGroup, permissionKeys } from '@bakehouse/contract/core/outline';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
@@ -16,7 +17,6 @@ import { orderAcceptanceEndpoints } from '@bakehouse/contract/order/order-accept
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product/product-property';

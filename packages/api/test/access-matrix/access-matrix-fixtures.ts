@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '../../src/kernel/access/token-hash.ts';

@@ -1,5 +1,5 @@
 import { type Outline, permissionKeys } from '@bakehouse/contract/core/outline';
-import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
 
 /**
  * Who may call each declared route, and which records they can access. The table is written by hand, and

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
 import { countQuery, enumField, idField, pageQuery, sameFields, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/in-sentence.ts';
-import { assignmentSettings } from './assignment-settings.ts';
+import { assignmentSettings } from '../vendor/assignment-settings.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
 /** Settings of the site: each key has one value, and each save creates a version. */

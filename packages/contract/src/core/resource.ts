@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type ModuleName, outlines } from '../outlines.ts';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailResponse, type ListResponse, listResponse, messageResponse, savedResponse } from './envelopes.ts';
 import { countQuery, idField, pageQuery, textField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
 import { type Outline, outlineCalls } from './outline.ts';
+import { type ModuleName, outlines } from './outlines.ts';
 import { fileFieldsOf } from './upload-folders.ts';
 
 /** Fields of every record, in addition to the module's own fields. */

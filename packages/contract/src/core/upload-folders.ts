@@ -1,5 +1,5 @@
-import { outlines } from '../outlines.ts';
 import type { Outline } from './outline.ts';
+import { outlines } from './outlines.ts';
 
 type Outlines = typeof outlines;
 type NameWithImages = {

@@ -1,5 +1,5 @@
+import type { MessageChannel, MessageLanguage, Translated } from '../core/message-language.ts';
 import type { MessageKind } from './message-kinds.ts';
-import type { MessageChannel, MessageLanguage, Translated } from './message-language.ts';
 
 /**
  * The texts of messages that staff have not changed. An SMS in English uses only characters of the GSM alphabet, so that it

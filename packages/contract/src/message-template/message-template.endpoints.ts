@@ -4,8 +4,8 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { booleanField, enumField, idField, requiredText, textField, timeField, versionField } from '../core/fields.ts';
+import { type MessageChannel, messageChannels, messageLanguages } from '../core/message-language.ts';
 import { type MessageKind, messageKinds, placeholdersOf } from './message-kinds.ts';
-import { type MessageChannel, messageChannels, messageLanguages } from './message-language.ts';
 import { unknownPlaceholders } from './render-message.ts';
 
 /** The templates of the emails and SMS to customers, stores and staff: one for each message, channel and language. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { messageChannels, messageLanguages } from '../core/message-language.ts';
 import { notificationKind, notificationKinds } from '../notification/notification-kinds.ts';
 import { defaultMessage } from './default-messages.ts';
 import { messageKinds, placeholdersOf } from './message-kinds.ts';
-import { messageChannels, messageLanguages } from './message-language.ts';
 import { templateErrors } from './message-template.endpoints.ts';
 import { renderSubject, renderText, unknownPlaceholders } from './render-message.ts';
 import { smsLength } from './sms-segments.ts';

@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '../message-template/message-language.ts';
+import type { MessageLanguage } from '../core/message-language.ts';
 
 /**
  * The kinds of notifications. A new kind needs an entry here, its condition in the API

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, messageResponse, savedResponse } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { booleanField, countQuery, enumField, idField, sameFields, timeField } from '../core/fields.ts';
-import { messageLanguages } from '../message-template/message-language.ts';
+import { messageLanguages } from '../core/message-language.ts';
 import { notificationAudiences, notificationChannels, notificationKinds } from './notification-kinds.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { RankingWeights } from '../vendor/ranking-weights.ts';
 import type { NamedType } from '../vendor/slots.ts';
-import type { RankingWeights } from './ranking-weights.ts';
 import { type RankedVendor, rankVendors } from './vendor-ranking.ts';
 
 /** The automatic choice of a vendor: the first suggestion of the assignment panel. Pure functions. */

@@ -15,9 +15,9 @@ import {
   textField,
   versionField,
 } from '../core/fields.ts';
+import { messageLanguages } from '../core/message-language.ts';
 import { toPaise } from '../core/money.ts';
 import { couponCodesField, quantityField } from '../coupon/coupon-fields.ts';
-import { messageLanguages } from '../message-template/message-language.ts';
 import { orderStatuses, paymentStatuses } from './order.ts';
 import { paymentKindField } from './order-payment.ts';
 import { orderTotals } from './order-totals.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { savedResponse } from '../core/envelopes.ts';
 import { idField, timeField, versionField } from '../core/fields.ts';
+import { messageLanguages } from '../core/message-language.ts';
 import { couponFunders } from '../coupon/coupon-fields.ts';
-import { messageLanguages } from '../message-template/message-language.ts';
 import { itemOption } from './order-item.ts';
 import { paymentKindField } from './order-payment.ts';
 

@@ -1,6 +1,6 @@
 import type { Reason } from '../vendor/eligibility.ts';
+import { defaultWeights, neutralRating, type RankingWeights } from '../vendor/ranking-weights.ts';
 import type { NamedType } from '../vendor/slots.ts';
-import { defaultWeights, neutralRating, type RankingWeights } from './ranking-weights.ts';
 
 /**
  * Ranking of the vendors that can deliver an order, and the parts of each score. Pure functions shared by the assignment panel and

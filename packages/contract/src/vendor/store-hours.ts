@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { VendorHoursMode } from '../content/assignment-settings.ts';
 import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
@@ -12,6 +11,7 @@ import {
   timeField,
   versionField,
 } from '../core/fields.ts';
+import type { VendorHoursMode } from './assignment-settings.ts';
 
 /** Weekly hours, closures, lead times, cut-offs and capacity of a store. A missing part means unlimited. */
 

@@ -1,5 +1,5 @@
 import { permissionKeys } from '../core/outline.ts';
-import { outlines } from '../outlines.ts';
+import { outlines } from '../core/outlines.ts';
 
 /** Paths of lists that differ from the screen of their module. */
 const otherPaths: Readonly<Record<string, string>> = { '/general': '/general/list' };

@@ -1,8 +1,8 @@
 import type { adminUser } from '@bakehouse/contract/admin-user';
 import { Checkbox, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { isMe } from '../../data/session.ts';
-import { RolePicker } from '../../pickers/role-picker.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { RolePicker } from '../../kernel/pickers/role-picker.tsx';
 import { optionalTextProps } from '../../ui/form/optional-text.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { PhoneField } from '../../ui/input/phone-field.tsx';

@@ -1,10 +1,10 @@
-import { outlines } from '@bakehouse/contract/outlines';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
-import { crudModule } from '../../crud/crud-module.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import { crudModule } from '../../kernel/crud/crud-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconUsers } from '../../ui/icons.ts';
 
 const plain = crudModule(outlines['admin-user'], IconUsers, () =>

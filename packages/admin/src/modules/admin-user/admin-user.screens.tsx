@@ -1,8 +1,8 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { crudScreens } from '../../crud/crud-screens.tsx';
 import { isMe, useCan } from '../../data/session.ts';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconUser } from '../../ui/icons.ts';

@@ -1,7 +1,7 @@
 import { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { DeletedHeader } from '../../crud/deleted-header.tsx';
-import { RestoreButton } from '../../crud/restore-button.tsx';
+import { DeletedHeader } from '../../kernel/crud/deleted-header.tsx';
+import { RestoreButton } from '../../kernel/crud/restore-button.tsx';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ListTools } from '../../ui/table/list-tools.tsx';

@@ -4,7 +4,7 @@ import { Button, Group, Input, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
-import { type Permission, PermissionGrid } from '../../pickers/permission-grid.tsx';
+import { type Permission, PermissionGrid } from '../../kernel/pickers/permission-grid.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { errorsByField } from '../../ui/form/form-errors.ts';

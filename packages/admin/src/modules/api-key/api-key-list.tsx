@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
-import { IntegrationTabs } from '../../pickers/integration-tabs.tsx';
+import { IntegrationTabs } from '../../kernel/pickers/integration-tabs.tsx';
 import { SecretDialog } from '../../ui/feedback/secret-dialog.tsx';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { attribute } from '@bakehouse/contract/attribute';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import {
   createdColumn,
   imageColumn,

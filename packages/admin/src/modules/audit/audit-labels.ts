@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
-import { outlines } from '@bakehouse/contract/outlines';
-import { modulePath } from '../../crud/module-path.ts';
+import { outlines } from '@bakehouse/contract/core/outlines';
+import { modulePath } from '../../kernel/crud/module-path.ts';
 import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
 import { capitalize } from '../../ui/format/text.ts';
 import type { ScreenPath } from '../../ui/screen-path.ts';

@@ -1,10 +1,10 @@
 import type { auditEndpoints } from '@bakehouse/contract/audit';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
 import { prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconHistory } from '../../ui/icons.ts';
 
 const key: KeyOf<(typeof auditEndpoints)['list']> = 'GET audit/list';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { correctedNote } from '../../pickers/lookup-note.tsx';
+import { correctedNote } from '../../kernel/pickers/lookup-note.tsx';
 import { keepOptions } from '../../ui/matcher.ts';
 import { auditPeopleQuery } from './audit.data.ts';
 

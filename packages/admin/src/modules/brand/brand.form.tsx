@@ -1,6 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
 import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '@bakehouse/contract/brand';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { createdColumn, imageColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 

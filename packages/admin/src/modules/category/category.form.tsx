@@ -1,9 +1,9 @@
 import { category, categoryLookups } from '@bakehouse/contract/category';
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
-import { RecordPicker } from '../../pickers/record-picker.tsx';
-import { RecordsPicker } from '../../pickers/records-picker.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { RecordPicker } from '../../kernel/pickers/record-picker.tsx';
+import { RecordsPicker } from '../../kernel/pickers/records-picker.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';

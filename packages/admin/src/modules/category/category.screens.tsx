@@ -1,5 +1,5 @@
 import { category } from '@bakehouse/contract/category';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import {
   createdColumn,

@@ -1,5 +1,5 @@
 import { city } from '@bakehouse/contract/city';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 

@@ -1,5 +1,5 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
-import { DeletedScreen } from '../../crud/deleted-screen.tsx';
+import { DeletedScreen } from '../../kernel/crud/deleted-screen.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { couponColumns } from './coupon-columns.tsx';
 

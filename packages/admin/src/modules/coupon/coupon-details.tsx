@@ -1,12 +1,12 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { HistoryLink } from '../../crud/history-link.tsx';
-import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
 import { recordQuery } from '../../data/crud-queries.ts';
 import { type ScreenProps, useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
+import { HistoryLink } from '../../kernel/crud/history-link.tsx';
+import { MissingRecord } from '../../kernel/crud/missing-record.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import type { Values } from '../../ui/form/use-record-form.ts';

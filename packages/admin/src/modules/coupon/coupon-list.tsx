@@ -1,7 +1,7 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
-import { DeleteButton } from '../../crud/delete-button.tsx';
-import { RecordList } from '../../crud/record-list.tsx';
 import { useCan } from '../../data/session.ts';
+import { DeleteButton } from '../../kernel/crud/delete-button.tsx';
+import { RecordList } from '../../kernel/crud/record-list.tsx';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { IconEye, IconPencil, IconPlus } from '../../ui/icons.ts';

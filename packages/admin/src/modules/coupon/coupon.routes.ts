@@ -1,11 +1,11 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
-import { outlines } from '@bakehouse/contract/outlines';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconCoupon, IconPlus } from '../../ui/icons.ts';
 import { couponSearch, type Step } from './coupon-steps.ts';
 

@@ -2,7 +2,7 @@ import { recordStatuses } from '@bakehouse/contract/core/fields';
 import { couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { ProductPicker } from '../../pickers/product-picker.tsx';
+import { ProductPicker } from '../../kernel/pickers/product-picker.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { dayAfter, dayText, isDay, localToday } from '../../ui/format/days.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';

@@ -1,8 +1,8 @@
 import { productConditions } from '@bakehouse/contract/coupon/coupon';
 import { couponFunders } from '@bakehouse/contract/coupon/coupon-fields';
 import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
-import { CategoryPicker } from '../../pickers/category-picker.tsx';
-import { ProductPicker } from '../../pickers/product-picker.tsx';
+import { CategoryPicker } from '../../kernel/pickers/category-picker.tsx';
+import { ProductPicker } from '../../kernel/pickers/product-picker.tsx';
 import { dayText } from '../../ui/format/days.ts';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';

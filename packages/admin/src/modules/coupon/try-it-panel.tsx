@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
-import { ProductSelect } from '../../pickers/product-select.tsx';
+import { ProductSelect } from '../../kernel/pickers/product-select.tsx';
 import type { Values } from '../../ui/form/use-record-form.ts';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { IconPlus, IconTrash } from '../../ui/icons.ts';

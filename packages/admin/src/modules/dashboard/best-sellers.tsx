@@ -4,8 +4,8 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { Skeleton, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { KeyOf } from '../../admin-module.ts';
 import { useCan, useWorksForStore } from '../../data/session.ts';
+import type { KeyOf } from '../../kernel/admin-module.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatRupees } from '../../ui/format/money.ts';
 import { pluralize } from '../../ui/format/text.ts';

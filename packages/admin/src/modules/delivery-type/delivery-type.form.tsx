@@ -1,6 +1,6 @@
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';

@@ -1,5 +1,5 @@
 import { deliveryType } from '@bakehouse/contract/delivery-type';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { formatHours } from '../../ui/format/durations.ts';
 import { formatCharge } from '../../ui/format/money.ts';
 import { createdColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';

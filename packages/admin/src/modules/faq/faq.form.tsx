@@ -1,9 +1,9 @@
 import { faq } from '@bakehouse/contract/faq';
 import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
-import { RecordPicker } from '../../pickers/record-picker.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { RecordPicker } from '../../kernel/pickers/record-picker.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';

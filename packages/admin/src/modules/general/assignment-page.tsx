@@ -1,5 +1,5 @@
-import { expiryActions, type VendorHoursMode, vendorHoursModes } from '@bakehouse/contract/content/assignment-settings';
-import { neutralRating } from '@bakehouse/contract/order/ranking-weights';
+import { expiryActions, type VendorHoursMode, vendorHoursModes } from '@bakehouse/contract/vendor/assignment-settings';
+import { neutralRating } from '@bakehouse/contract/vendor/ranking-weights';
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';

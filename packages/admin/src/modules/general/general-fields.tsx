@@ -1,6 +1,6 @@
 import type { general } from '@bakehouse/contract/content/general';
 import { SimpleGrid, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { LinkInput } from '../../ui/input/link-input.tsx';
 

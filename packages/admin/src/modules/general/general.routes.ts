@@ -1,12 +1,12 @@
 import type { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKeys } from '@bakehouse/contract/core/outline';
-import { outlines } from '@bakehouse/contract/outlines';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
-import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { linkSearch } from '../../data/routing/link-search.ts';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import { crudModule } from '../../kernel/crud/crud-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconAdjustments, IconTruck } from '../../ui/icons.ts';
 
 const plain = crudModule(

@@ -1,5 +1,5 @@
 import { general } from '@bakehouse/contract/content/general';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn } from '../../ui/table/record-columns.tsx';
 import { emptyGeneral } from './general-values.ts';
 

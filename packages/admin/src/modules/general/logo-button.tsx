@@ -2,7 +2,7 @@ import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/bloc
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { CloseButton, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
-import { useUploads } from '../../pickers/use-uploads.ts';
+import { useUploads } from '../../kernel/pickers/use-uploads.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import styles from './general.module.css';
 import { useIsMissing } from './setting-picture.tsx';

@@ -1,8 +1,8 @@
 import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ReactNode, useContext } from 'react';
-import { Missing } from '../../content/blocks/editing.ts';
-import { PictureField } from '../../pickers/picture-field.tsx';
+import { Missing } from '../../kernel/content/blocks/editing.ts';
+import { PictureField } from '../../kernel/pickers/picture-field.tsx';
 
 /** Returns whether the file of a picture is missing. */
 export const useIsMissing = (picture: ContentPicture): boolean =>

@@ -1,5 +1,4 @@
 import type { ContentPicture } from '@bakehouse/contract/blocks/block-fields';
-import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import {
   type FooterSettings,
   footerMenus,
@@ -7,6 +6,7 @@ import {
   type PaymentSettings,
   type SiteLink,
 } from '@bakehouse/contract/content/site-parts';
+import { type AssignmentSettings, resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 
 /** Form values of header, footer and payment settings, with all fields present. */
 

@@ -1,6 +1,6 @@
 import { manufacturer } from '@bakehouse/contract/manufacturer';
 import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 

@@ -1,9 +1,9 @@
 import type { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconMessage } from '../../ui/icons.ts';
 
 type Calls = typeof messageTemplateEndpoints;

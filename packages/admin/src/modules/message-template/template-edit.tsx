@@ -1,5 +1,5 @@
+import { channelLabels, languageLabels, messageLanguages } from '@bakehouse/contract/core/message-language';
 import { topicOf } from '@bakehouse/contract/message-template/message-kinds';
-import { channelLabels, languageLabels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
 import {
   type MessageTemplate,
   messageTemplateEndpoints,
@@ -9,12 +9,12 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
-import { VersionConflict } from '../../crud/version-conflict.tsx';
 import { defineLookup, type Named } from '../../data/lookups.ts';
 import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
-import { SearchPicker } from '../../pickers/search-picker.tsx';
+import { type FormBase, useFormBase, useVersionedForm } from '../../kernel/crud/use-versioned-form.ts';
+import { VersionConflict } from '../../kernel/crud/version-conflict.tsx';
+import { SearchPicker } from '../../kernel/pickers/search-picker.tsx';
 import { confirm } from '../../ui/feedback/confirm.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';

@@ -1,10 +1,10 @@
-import { messageKinds, messageLabel } from '@bakehouse/contract/message-template/message-kinds';
 import {
   channelLabels,
   languageLabels,
   messageChannels,
   messageLanguages,
-} from '@bakehouse/contract/message-template/message-language';
+} from '@bakehouse/contract/core/message-language';
+import { messageKinds, messageLabel } from '@bakehouse/contract/message-template/message-kinds';
 import type { MessageTemplate } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { languageLabels } from '@bakehouse/contract/message-template/message-language';
+import { languageLabels } from '@bakehouse/contract/core/message-language';
 import type { MessagePreview } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -2,12 +2,12 @@ import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
 import { type PrefetchContext, prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconArrowRight, IconCalendar, IconColumns, IconOrders, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;

@@ -1,8 +1,8 @@
 import type { listOutbox } from '@bakehouse/contract/outbox';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconOutbox } from '../../ui/icons.ts';
 
 const key: KeyOf<typeof listOutbox> = 'GET outbox/list';

@@ -7,7 +7,7 @@ import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { UiBlocks } from './ui-blocks.tsx';
 
-const BlockList = lazyPart(async () => (await import('../../content/blocks/block-list.tsx')).BlockList);
+const BlockList = lazyPart(async () => (await import('../../kernel/content/blocks/block-list.tsx')).BlockList);
 
 const blockNames = ['categoriesBlock'] as const;
 

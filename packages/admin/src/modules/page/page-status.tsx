@@ -1,9 +1,9 @@
 import { page } from '@bakehouse/contract/content/page';
 import { Button, Group, Input } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import { type Page, PageAddress } from './page-address.tsx';
 

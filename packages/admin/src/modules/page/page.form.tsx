@@ -1,8 +1,8 @@
 import { page } from '@bakehouse/contract/content/page';
 import { TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { recordsLookup } from '../../data/lookups.ts';
-import { RecordPicker } from '../../pickers/record-picker.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { RecordPicker } from '../../kernel/pickers/record-picker.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';

@@ -1,5 +1,5 @@
 import { page } from '@bakehouse/contract/content/page';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { createdColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 import { PageRowActions } from './page-status.tsx';

@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AddBlockProps } from '../../content/blocks/add-block.tsx';
+import type { AddBlockProps } from '../../kernel/content/blocks/add-block.tsx';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { IconPlus, IconSections } from '../../ui/icons.ts';
 

@@ -1,8 +1,8 @@
 import type { permissionGroup } from '@bakehouse/contract/permission-group';
 import { Textarea, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
-import { ChoicesOf } from '../../pickers/choices-of.tsx';
-import { PermissionGrid } from '../../pickers/permission-grid.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { ChoicesOf } from '../../kernel/pickers/choices-of.tsx';
+import { PermissionGrid } from '../../kernel/pickers/permission-grid.tsx';
 import { usePermissions } from './use-permissions.ts';
 
 export const GroupForm = ({ form, record }: FormProps<typeof permissionGroup>) => (

@@ -1,8 +1,8 @@
-import { outlines } from '@bakehouse/contract/outlines';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import { createRoute, redirect } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
-import { crudModule } from '../../crud/crud-module.ts';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule } from '../../kernel/admin-module.ts';
+import { crudModule } from '../../kernel/crud/crud-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconGroups } from '../../ui/icons.ts';
 
 const { screen } = outlines['permission-group'];

@@ -1,5 +1,5 @@
 import { permissionGroup } from '@bakehouse/contract/permission-group';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { PermissionsButton } from './permissions-button.tsx';
 

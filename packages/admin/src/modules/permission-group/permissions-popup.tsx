@@ -1,8 +1,8 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import type { permissionGroup } from '@bakehouse/contract/permission-group';
 import { Modal, Text } from '@mantine/core';
-import { ChoicesOf } from '../../pickers/choices-of.tsx';
-import { endpointOf } from '../../pickers/permission-grid.tsx';
+import { ChoicesOf } from '../../kernel/pickers/choices-of.tsx';
+import { endpointOf } from '../../kernel/pickers/permission-grid.tsx';
 import { useDialogOpened } from '../../ui/focus/use-dialog-opened.ts';
 import styles from './permission-group.module.css';
 import { type Permission, usePermissions } from './use-permissions.ts';

@@ -1,6 +1,6 @@
 import { type permission, permissionMethods } from '@bakehouse/contract/permission';
 import { Select, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 
 export const PermissionForm = ({ form }: FormProps<typeof permission>) => (
   <>

@@ -1,5 +1,5 @@
 import { permission } from '@bakehouse/contract/permission';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 
 export const permissionScreens = crudScreens(permission, {

@@ -1,8 +1,8 @@
 import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product/product-review';
 import { Textarea, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
-import { SearchPicker } from '../../pickers/search-picker.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { SearchPicker } from '../../kernel/pickers/search-picker.tsx';
 import { RatingInput } from '../../ui/input/rating-input.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 

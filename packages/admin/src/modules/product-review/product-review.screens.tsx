@@ -1,5 +1,5 @@
 import { guest, productReview } from '@bakehouse/contract/product/product-review';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewText } from './review-text.tsx';

@@ -1,5 +1,5 @@
 import { productTag } from '@bakehouse/contract/product/product-tag';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn, nameColumn, parentColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 export const productTagScreens = crudScreens(productTag, {

@@ -1,5 +1,5 @@
 import { productBulkActions } from '@bakehouse/contract/product/product-bulk';
-import { DeletedScreen } from '../../crud/deleted-screen.tsx';
+import { DeletedScreen } from '../../kernel/crud/deleted-screen.tsx';
 import { product } from './product.resource.ts';
 import { productColumns } from './product-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Choices, type Named, useLookup } from '../../data/lookups.ts';
-import { productLookups } from '../../pickers/product-lookups.ts';
+import { productLookups } from '../../kernel/pickers/product-lookups.ts';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import type { ListState } from '../../ui/table/list-state.ts';

@@ -1,8 +1,8 @@
 import type { ProductRow } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { ActionIcon } from '@mantine/core';
-import { DeleteButton } from '../../crud/delete-button.tsx';
 import { useCan, useSession } from '../../data/session.ts';
+import { DeleteButton } from '../../kernel/crud/delete-button.tsx';
 import { IconOpen, IconPencil } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
 import { product } from './product.resource.ts';

@@ -1,11 +1,11 @@
 import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
 import { prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconCake, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof productEndpoints;

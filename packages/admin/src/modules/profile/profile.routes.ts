@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { linkSearch } from '../../data/routing/link-search.ts';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 
 const routes = (layout: LayoutRoute) => [
   createRoute({

@@ -1,6 +1,6 @@
 import { review } from '@bakehouse/contract/review';
 import { Textarea, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { RatingInput } from '../../ui/input/rating-input.tsx';

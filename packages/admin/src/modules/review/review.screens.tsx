@@ -1,5 +1,5 @@
 import { review } from '@bakehouse/contract/review';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 

@@ -1,9 +1,9 @@
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { type role, roleStatuses } from '@bakehouse/contract/role';
 import { Alert, Select, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { recordsLookup, useLookup } from '../../data/lookups.ts';
-import { ChoicesOf } from '../../pickers/choices-of.tsx';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
+import { ChoicesOf } from '../../kernel/pickers/choices-of.tsx';
 import { ChoiceList } from '../../ui/input/choice-list.tsx';
 
 const permissionGroups = recordsLookup(permissionGroup, 'name');

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import { Text } from '@mantine/core';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 

@@ -1,6 +1,6 @@
 import type { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { Textarea, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screen-props.ts';
+import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 
 export const SiteSettingForm = ({ form, record }: FormProps<typeof siteSetting>) => (

@@ -1,5 +1,5 @@
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
-import { crudScreens } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn, imageColumn } from '../../ui/table/record-columns.tsx';
 
 export const siteSettingScreens = crudScreens(siteSetting, {

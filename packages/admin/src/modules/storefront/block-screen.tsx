@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useSetting } from '../../content/settings/setting.data.ts';
+import { useSetting } from '../../kernel/content/settings/setting.data.ts';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { type BlockScreen, globalSectionsScreen, homeScreen } from './block-screens.ts';

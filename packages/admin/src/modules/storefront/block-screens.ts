@@ -1,5 +1,5 @@
 import { type BlockName, blockNames, homeBlockNames } from '@bakehouse/contract/blocks/block';
-import type { BlocksSettingName } from '../../content/settings/setting-value.ts';
+import type { BlocksSettingName } from '../../kernel/content/settings/setting-value.ts';
 
 /** The two screens on which staff edit the storefront. */
 export type BlockScreen = {

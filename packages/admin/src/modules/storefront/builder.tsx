@@ -2,12 +2,12 @@ import { type SettingRecord, settingEndpoints } from '@bakehouse/contract/conten
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo, Suspense, useMemo, useRef, useState } from 'react';
-import { blocksOf } from '../../content/blocks/block-items.ts';
-import { BlocksEditor } from '../../content/blocks/blocks-editor.tsx';
-import { useOpenBlocks } from '../../content/blocks/use-open-blocks.ts';
-import { PreviewPane } from '../../content/preview/preview-pane.tsx';
-import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { useCan } from '../../data/session.ts';
+import { blocksOf } from '../../kernel/content/blocks/block-items.ts';
+import { BlocksEditor } from '../../kernel/content/blocks/blocks-editor.tsx';
+import { useOpenBlocks } from '../../kernel/content/blocks/use-open-blocks.ts';
+import { PreviewPane } from '../../kernel/content/preview/preview-pane.tsx';
+import { SettingHistory } from '../../kernel/content/settings/setting-history.tsx';
 import { confirm } from '../../ui/feedback/confirm.tsx';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { ReadOnly } from '../../ui/form/read-only.ts';
@@ -24,7 +24,7 @@ import styles from './storefront.module.css';
 import { useBuilder } from './use-builder.ts';
 
 // Loaded lazily, because conflicts are rare.
-const StaleBlocks = lazyPart(async () => (await import('../../content/settings/stale-blocks.tsx')).StaleBlocks);
+const StaleBlocks = lazyPart(async () => (await import('../../kernel/content/settings/stale-blocks.tsx')).StaleBlocks);
 
 const Preview = memo(PreviewPane);
 

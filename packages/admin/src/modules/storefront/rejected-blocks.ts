@@ -1,6 +1,6 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { BlockItems } from '../../content/blocks/block-items.ts';
-import type { FieldErrors } from '../../content/blocks/editing.ts';
+import type { BlockItems } from '../../kernel/content/blocks/block-items.ts';
+import type { FieldErrors } from '../../kernel/content/blocks/editing.ts';
 
 /** Server errors of a rejected save by block key, with each block as it was sent. */
 export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly fieldErrors: FieldErrors }>;

@@ -3,12 +3,12 @@ import { readBlocks, type SettingRecord, type ValueOf } from '@bakehouse/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
-import { type BlockItems, blocksOf, itemsOf, newKey } from '../../content/blocks/block-items.ts';
-import type { FieldErrors } from '../../content/blocks/editing.ts';
-import { settingQuery, useSaveSetting } from '../../content/settings/setting.data.ts';
-import type { BlocksSettingName } from '../../content/settings/setting-value.ts';
-import { useNewerVersion } from '../../crud/use-versioned-form.ts';
 import { ApiError, isStale } from '../../data/api-error.ts';
+import { type BlockItems, blocksOf, itemsOf, newKey } from '../../kernel/content/blocks/block-items.ts';
+import type { FieldErrors } from '../../kernel/content/blocks/editing.ts';
+import { settingQuery, useSaveSetting } from '../../kernel/content/settings/setting.data.ts';
+import type { BlocksSettingName } from '../../kernel/content/settings/setting-value.ts';
+import { useNewerVersion } from '../../kernel/crud/use-versioned-form.ts';
 import { confirm } from '../../ui/feedback/confirm.tsx';
 import { useLeaveGuard } from '../../ui/form/leave-guard.ts';
 import { findUnsavedWork, useUnsavedWork } from '../../ui/form/unsaved-work.ts';

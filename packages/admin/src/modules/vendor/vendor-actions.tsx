@@ -1,7 +1,7 @@
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { DeleteButton } from '../../crud/delete-button.tsx';
 import { useCan } from '../../data/session.ts';
+import { DeleteButton } from '../../kernel/crud/delete-button.tsx';
 import { IconChevronRight } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { resumePath, rowOf, storeName } from './vendor-labels.ts';

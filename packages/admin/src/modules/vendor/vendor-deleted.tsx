@@ -1,5 +1,5 @@
-import { DeletedHeader } from '../../crud/deleted-header.tsx';
-import { RestoreButton } from '../../crud/restore-button.tsx';
+import { DeletedHeader } from '../../kernel/crud/deleted-header.tsx';
+import { RestoreButton } from '../../kernel/crud/restore-button.tsx';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { vendorLifecycle } from './vendor-actions.tsx';
 import { storeName } from './vendor-labels.ts';

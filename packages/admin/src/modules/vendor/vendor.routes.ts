@@ -1,13 +1,13 @@
 import { permissionKeys } from '@bakehouse/contract/core/outline';
-import { outlines } from '@bakehouse/contract/outlines';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { createRoute, redirect } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { type ListLinkSearch, linkSearch } from '../../data/routing/link-search.ts';
 import { prefetch, prefetchLater } from '../../data/routing/prefetch.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconPlus, IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
 import { detailSearch, onboardingSearch } from './vendor-search.ts';
 

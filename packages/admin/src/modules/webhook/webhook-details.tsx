@@ -3,10 +3,10 @@ import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints'
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HistoryLink } from '../../crud/history-link.tsx';
 import { isMissing } from '../../data/api-error.ts';
 import type { ScreenProps } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
+import { HistoryLink } from '../../kernel/crud/history-link.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';

@@ -3,7 +3,7 @@ import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints'
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
-import { IntegrationTabs } from '../../pickers/integration-tabs.tsx';
+import { IntegrationTabs } from '../../kernel/pickers/integration-tabs.tsx';
 import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';

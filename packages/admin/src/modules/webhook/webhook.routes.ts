@@ -1,10 +1,10 @@
 import type { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import type { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/routing/lazy-screen.ts';
 import { screenAt } from '../../data/routing/screen-at.tsx';
-import type { LayoutRoute } from '../../layout-route.ts';
+import type { AdminModule, KeyOf } from '../../kernel/admin-module.ts';
+import type { LayoutRoute } from '../../kernel/layout-route.ts';
 import { IconPlug } from '../../ui/icons.ts';
 
 const listKey: KeyOf<(typeof webhookEndpoints)['list']> = 'GET webhook/list';

@@ -1,11 +1,11 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { outlineCalls } from '@bakehouse/contract/core/outline';
+import { outlines } from '@bakehouse/contract/core/outlines';
 import { type ChangeAction, type ChangeEvent, type Topic, topics } from '@bakehouse/contract/events';
 import { messageTemplateEndpoints } from '@bakehouse/contract/message-template/message-template.endpoints';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
-import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

@@ -1,6 +1,6 @@
-import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import type { SettingName, ValueOf } from '@bakehouse/contract/content/content-settings';
 import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse/contract/content/site-parts';
+import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 
 /**
  * The values of settings that were never saved: nothing is shown, and every part exists so that it can be filled in.

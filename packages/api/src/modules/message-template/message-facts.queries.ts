@@ -1,4 +1,4 @@
-import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
 import type { PaymentKind } from '@bakehouse/contract/order/order-payment';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';

@@ -1,5 +1,5 @@
+import type { MessageChannel, MessageLanguage } from '@bakehouse/contract/core/message-language';
 import type { MessageKind } from '@bakehouse/contract/message-template/message-kinds';
-import type { MessageChannel, MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';

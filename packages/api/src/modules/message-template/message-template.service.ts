@@ -1,4 +1,10 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import {
+  channelLabels,
+  languageLabels,
+  messageChannels,
+  messageLanguages,
+} from '@bakehouse/contract/core/message-language';
 import { defaultMessage, type MessageText } from '@bakehouse/contract/message-template/default-messages';
 import {
   messageKinds,
@@ -7,12 +13,6 @@ import {
   recipientOf,
   topicOf,
 } from '@bakehouse/contract/message-template/message-kinds';
-import {
-  channelLabels,
-  languageLabels,
-  messageChannels,
-  messageLanguages,
-} from '@bakehouse/contract/message-template/message-language';
 import {
   type MessageTemplate,
   type messageTemplateEndpoints,

@@ -1,5 +1,5 @@
+import { messageChannels, messageLanguages } from '@bakehouse/contract/core/message-language';
 import { messageKinds } from '@bakehouse/contract/message-template/message-kinds';
-import { messageChannels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId } from '../../platform/db/columns.ts';
 

@@ -1,6 +1,6 @@
 import { clockRange } from '@bakehouse/contract/core/local-time';
+import type { MessageLanguage, Translated } from '@bakehouse/contract/core/message-language';
 import { shorten } from '@bakehouse/contract/core/text';
-import type { MessageLanguage, Translated } from '@bakehouse/contract/message-template/message-language';
 import type { MessageValues } from '@bakehouse/contract/message-template/render-message';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import { toSlot } from '../../platform/lib/iso-time.ts';

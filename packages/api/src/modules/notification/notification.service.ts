@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
-import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
 import { renderSubject } from '@bakehouse/contract/message-template/render-message';
 import {
   maxUnread,

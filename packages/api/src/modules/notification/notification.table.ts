@@ -1,4 +1,4 @@
-import { messageLanguages } from '@bakehouse/contract/message-template/message-language';
+import { messageLanguages } from '@bakehouse/contract/core/message-language';
 import {
   type ChannelChoices,
   type NotificationKind,

@@ -1,4 +1,4 @@
-import { messageLanguages } from '@bakehouse/contract/message-template/message-language';
+import { messageLanguages } from '@bakehouse/contract/core/message-language';
 import type { TimelineKind } from '@bakehouse/contract/order/order';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { paymentKinds } from '@bakehouse/contract/order/order-payment';

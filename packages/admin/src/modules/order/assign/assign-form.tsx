@@ -4,8 +4,8 @@ import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-a
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { PartForm } from '../../../crud/part-form.tsx';
-import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import { PartForm } from '../../../kernel/crud/part-form.tsx';
+import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import { clearToasts, toastError } from '../../../ui/feedback/toast.tsx';
 import { orderQuery } from '../order.data.ts';
 import { vendorChoicesQuery } from './assign.data.ts';

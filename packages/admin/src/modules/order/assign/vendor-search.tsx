@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
-import { correctedNote, lookupNote } from '../../../pickers/lookup-note.tsx';
+import { correctedNote, lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import { IconSearch } from '../../../ui/icons.ts';
 import { createMatcher, keepOptions } from '../../../ui/matcher.ts';
 import { vendorSearchQuery } from './assign.data.ts';

@@ -1,4 +1,4 @@
-import { languageLabels } from '@bakehouse/contract/message-template/message-language';
+import { languageLabels } from '@bakehouse/contract/core/message-language';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';

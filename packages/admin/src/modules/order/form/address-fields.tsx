@@ -6,7 +6,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../data/session.ts';
-import { AddressSearch } from '../../../pickers/address-search.tsx';
+import { AddressSearch } from '../../../kernel/pickers/address-search.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { isDay } from '../../../ui/format/days.ts';

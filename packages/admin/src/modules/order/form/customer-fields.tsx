@@ -1,5 +1,5 @@
 import { phoneField } from '@bakehouse/contract/core/fields';
-import { languageLabels, messageLanguages } from '@bakehouse/contract/message-template/message-language';
+import { languageLabels, messageLanguages } from '@bakehouse/contract/core/message-language';
 import { type KnownCustomer, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Group, NativeSelect, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

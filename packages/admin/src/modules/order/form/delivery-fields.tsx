@@ -4,7 +4,7 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { recordsLookup, useLookup } from '../../../data/lookups.ts';
 import { useCan } from '../../../data/session.ts';
-import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatCharge } from '../../../ui/format/money.ts';
 import { ChargeFields } from './charge-fields.tsx';

@@ -2,7 +2,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { ActionIcon, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
-import { ProductSelect } from '../../../pickers/product-select.tsx';
+import { ProductSelect } from '../../../kernel/pickers/product-select.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { IconTrash } from '../../../ui/icons.ts';

@@ -2,8 +2,8 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MissingRecord } from '../../../crud/missing-record.tsx';
 import { isMissing } from '../../../data/api-error.ts';
+import { MissingRecord } from '../../../kernel/crud/missing-record.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 import { OrderSkeleton } from '../detail/order-skeleton.tsx';
 

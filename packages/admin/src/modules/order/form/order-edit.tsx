@@ -1,15 +1,15 @@
-import { languageLabels } from '@bakehouse/contract/message-template/message-language';
+import { languageLabels } from '@bakehouse/contract/core/message-language';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-versioned-form.ts';
-import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { callEndpoint } from '../../../data/client.ts';
 import { usePresence } from '../../../data/presence.ts';
 import { keepSaved } from '../../../data/query-client.ts';
 import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
+import { type FormBase, useFormBase, useVersionedForm } from '../../../kernel/crud/use-versioned-form.ts';
+import { VersionConflict } from '../../../kernel/crud/version-conflict.tsx';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { orderQuery } from '../order.data.ts';

@@ -1,6 +1,6 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
 import type { OrderAddress, OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderInput, totalsOfInput } from '@bakehouse/contract/order/order-input';

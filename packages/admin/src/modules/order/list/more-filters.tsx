@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
+import { VendorFilter } from '../../../kernel/pickers/vendor-filter.tsx';
 import { FilterDate, FilterInput } from '../../../ui/table/filter-date.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
 import type { MoreFilter } from './additional-filters.ts';

@@ -2,8 +2,8 @@ import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order'
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { KeyOf } from '../../../admin-module.ts';
 import { useCan, useWorksForStore } from '../../../data/session.ts';
+import type { KeyOf } from '../../../kernel/admin-module.ts';
 import { capitalize } from '../../../ui/format/text.ts';
 import { IconFilter } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';

@@ -5,8 +5,8 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PartForm } from '../../../crud/part-form.tsx';
 import { useCan } from '../../../data/session.ts';
+import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';

@@ -2,8 +2,8 @@ import type { OrderRow } from '@bakehouse/contract/order/order';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { KeyOf } from '../../../admin-module.ts';
 import { useCan, useVendorId, useWorksForStore } from '../../../data/session.ts';
+import type { KeyOf } from '../../../kernel/admin-module.ts';
 import { IconTruck } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 

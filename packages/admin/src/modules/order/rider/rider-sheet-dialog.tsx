@@ -2,7 +2,7 @@ import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery
 import { Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
+import { VendorFilter } from '../../../kernel/pickers/vendor-filter.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { isDay, localToday } from '../../../ui/format/days.ts';
 import { DayField, dayError } from '../../../ui/input/day-field.tsx';

@@ -1,7 +1,7 @@
 import { Input, Skeleton, Stack, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
-import { useUploads } from '../../../pickers/use-uploads.ts';
+import { useUploads } from '../../../kernel/pickers/use-uploads.ts';
 import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import styles from './gallery.module.css';

@@ -2,7 +2,7 @@ import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { Fieldset, Paper, Title } from '@mantine/core';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
-import { PictureField } from '../../../pickers/picture-field.tsx';
+import { PictureField } from '../../../kernel/pickers/picture-field.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
 import type { RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';

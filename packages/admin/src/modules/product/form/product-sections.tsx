@@ -1,10 +1,10 @@
 import { productStatuses } from '@bakehouse/contract/product/product';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Named, useLookup } from '../../../data/lookups.ts';
-import { CategoryPicker } from '../../../pickers/category-picker.tsx';
-import { lookupNote } from '../../../pickers/lookup-note.tsx';
-import { productLookups } from '../../../pickers/product-lookups.ts';
-import { PropertyPicker } from '../../../pickers/property-picker.tsx';
+import { CategoryPicker } from '../../../kernel/pickers/category-picker.tsx';
+import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
+import { productLookups } from '../../../kernel/pickers/product-lookups.ts';
+import { PropertyPicker } from '../../../kernel/pickers/property-picker.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { publishedLabels } from '../../../ui/format/status-badge.tsx';
 import { NamedMultiSelect } from '../../../ui/input/named-multi-select.tsx';

@@ -9,7 +9,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Choices } from '../../../data/lookups.ts';
-import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
+import type { AttributeChoice } from '../../../kernel/pickers/product-lookups.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
 import { formatCount } from '../../../ui/format/money.ts';

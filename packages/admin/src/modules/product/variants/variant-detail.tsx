@@ -1,5 +1,5 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { PictureField } from '../../../pickers/picture-field.tsx';
+import { PictureField } from '../../../kernel/pickers/picture-field.tsx';
 import type { VariantRow } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 

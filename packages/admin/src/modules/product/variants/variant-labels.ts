@@ -1,6 +1,6 @@
 import type { Choice, OptionSet } from '@bakehouse/contract/product/variants';
 import { createContext, useContext } from 'react';
-import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
+import type { AttributeChoice } from '../../../kernel/pickers/product-lookups.ts';
 
 /** Names of attributes and options by slug; the slug itself when the name is unknown. */
 export const labelsOf = (attributes: readonly AttributeChoice[]) => {

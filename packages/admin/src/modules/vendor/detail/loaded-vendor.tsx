@@ -1,8 +1,8 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MissingRecord } from '../../../crud/missing-record.tsx';
 import { isMissing } from '../../../data/api-error.ts';
+import { MissingRecord } from '../../../kernel/crud/missing-record.tsx';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
 

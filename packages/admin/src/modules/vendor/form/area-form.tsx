@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { PartForm } from '../../../crud/part-form.tsx';
+import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { AreaView } from '../detail/area-view.tsx';
 import { useUpdateVendor } from '../vendor.data.ts';

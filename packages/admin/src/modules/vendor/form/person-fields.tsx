@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { RolePicker } from '../../../pickers/role-picker.tsx';
+import { RolePicker } from '../../../kernel/pickers/role-picker.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 

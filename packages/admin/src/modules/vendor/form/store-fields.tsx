@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { AddressSearch } from '../../../pickers/address-search.tsx';
+import { AddressSearch } from '../../../kernel/pickers/address-search.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { StoreMap } from '../../../ui/map/store-map.tsx';

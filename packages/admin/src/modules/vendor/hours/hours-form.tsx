@@ -2,7 +2,7 @@ import { type StoreHours, type StoreHoursRecord, storeHours } from '@bakehouse/c
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Alert, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { PartForm } from '../../../crud/part-form.tsx';
+import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { formKeys } from '../form/form-keys.ts';
 import { hoursQuery, useSaveHours } from './hours.data.ts';
 import { hoursOf, typesOf, valuesOf } from './hours-values.ts';

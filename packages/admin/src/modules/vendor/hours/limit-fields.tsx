@@ -4,8 +4,8 @@ import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.en
 import { Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { dataOf, defineLookup } from '../../../data/lookups.ts';
-import { lookupNote } from '../../../pickers/lookup-note.tsx';
-import { useLookupSearch } from '../../../pickers/use-lookup-search.ts';
+import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
+import { useLookupSearch } from '../../../kernel/pickers/use-lookup-search.ts';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 import { NumberField } from '../../../ui/input/number-field.tsx';

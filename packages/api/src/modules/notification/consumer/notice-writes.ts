@@ -1,5 +1,5 @@
+import type { MessageChannel } from '@bakehouse/contract/core/message-language';
 import type { CustomerKind } from '@bakehouse/contract/message-template/message-kinds';
-import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
 import { maxRingingTime } from '@bakehouse/contract/notification/notification-kinds';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';

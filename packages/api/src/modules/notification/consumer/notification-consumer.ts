@@ -1,5 +1,5 @@
+import type { MessageChannel } from '@bakehouse/contract/core/message-language';
 import type { MessageText } from '@bakehouse/contract/message-template/default-messages';
-import type { MessageChannel } from '@bakehouse/contract/message-template/message-language';
 import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
 import { notificationKind, notificationLink } from '@bakehouse/contract/notification/notification-kinds';
 import type { ConsumedEvent } from '../../../kernel/events/event-consumer.queries.ts';

@@ -1,5 +1,5 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import type { MessageLanguage } from '@bakehouse/contract/message-template/message-language';
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
 import { type NotificationTopic, notificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';

@@ -1,4 +1,4 @@
-import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
+import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import { type Delivery, leadTimeOf } from '@bakehouse/contract/vendor/eligibility';
 import { type StoreHours, unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { Ctx } from '../../../kernel/http/context.ts';

@@ -1,8 +1,8 @@
-import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { VendorChoice } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/order-totals';
 import { rankVendors } from '@bakehouse/contract/order/vendor-ranking';
+import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import { type EligibilityOrder, eligibility } from '@bakehouse/contract/vendor/eligibility';
 import { seatsOf } from '@bakehouse/contract/vendor/slots';
 import type { Ctx } from '../../../kernel/http/context.ts';

@@ -1,4 +1,3 @@
-import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import { toRupees } from '@bakehouse/contract/core/money';
 import {
@@ -9,6 +8,7 @@ import {
 } from '@bakehouse/contract/order/best-vendor';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
+import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import { eligibility } from '@bakehouse/contract/vendor/eligibility';
 import { type SlotLoad, seatsOf, slotsOf } from '@bakehouse/contract/vendor/slots';
 import type { Applied, BulkHandler, Plan } from '../../../kernel/bulk/bulk-resource.ts';

@@ -1,5 +1,5 @@
-import type { AssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import type { Total } from '@bakehouse/contract/core/envelopes';
+import type { AssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { SlotLoad } from '@bakehouse/contract/vendor/slots';
 import type { leadTimeKinds, StoreHours } from '@bakehouse/contract/vendor/store-hours';

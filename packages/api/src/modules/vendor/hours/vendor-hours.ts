@@ -1,5 +1,5 @@
-import { resolveAssignmentSettings } from '@bakehouse/contract/content/assignment-settings';
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import { resolveAssignmentSettings } from '@bakehouse/contract/vendor/assignment-settings';
 import {
   editingOf,
   type HoursRequest,

@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core';
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { restoreSession, useSession } from '../data/session.ts';
+import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
+import { Toasts } from '../ui/feedback/toast.tsx';
+import { useAuthPath } from './shell/auth/auth-path.ts';
+import { signUpPath } from './shell/auth/return-to.ts';
+import { SignInPage } from './shell/auth/sign-in-page.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { ReloadBoundary } from './shell/reload-page.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const loadDashboard = () => import('./dashboard.tsx');
+const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
+const ChoosePasswordPage = lazy(async () => ({
+  default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
+}));
+
+/** Preloads the dashboard; an error is ignored here, because the actual load reports it. */
+const preloadDashboard = () => void loadDashboard().catch(() => undefined);
+
+/**
+ * The dashboard of one session, after the loading screen. It is not a lazy component, because React shows a Suspense fallback
+ * for at least 300 ms.
+ */
+const SignedIn = () => {
+  const [dashboard, setDashboard] = useState<ReactElement>();
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>();
+  useEffect(() => {
+    let isMounted = true;
+    loadDashboard()
+      .then(({ openDashboard }) => openDashboard())
+      .then(
+        (opened) => isMounted && setDashboard(opened),
+        (cause) => isMounted && setFailure({ cause }),
+      );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  if (failure) throw failure.cause;
+  return dashboard ?? <LoadingScreen />;
+};
+
+/** Shows the sign-in page without a session, and the dashboard with one. */
+const AuthGate = () => {
+  const session = useSession();
+  const path = useAuthPath();
+  const [failure, setFailure] = useState<Error>();
+  useEffect(() => {
+    if (failure) return;
+    restoreSession().catch(setFailure);
+    // Visitors of other pages usually have a session, so their screen is loaded while the session is restored.
+    if (!window.location.pathname.startsWith('/auth/')) preloadDashboard();
+  }, [failure]);
+  if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
+  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
+  if (session.status === 'unknown') return <LoadingScreen />;
+  return path === signUpPath ? <SignUpPage /> : <SignInPage onPasswordFocus={preloadDashboard} />;
+};
+
+type Props = {
+  /** In tests Mantine skips transitions and colour calculations. */
+  readonly env?: 'default' | 'test';
+};
+
+export const App = ({ env = 'default' }: Props) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    env={env}
+    withCssVariables={env === 'default'}
+  >
+    <Toasts />
+    <ReloadBoundary>
+      <Suspense fallback={<LoadingScreen />}>
+        <AuthGate />
+      </Suspense>
+    </ReloadBoundary>
+  </MantineProvider>
+);

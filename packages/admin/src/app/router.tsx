@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createBrowserHistory,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+  useRouter,
+} from '@tanstack/react-router';
+import { ApiError } from '../data/api-error.ts';
+import { lazyScreen } from '../data/routing/lazy-screen.ts';
+import { prefetchLater } from '../data/routing/prefetch.ts';
+import { layoutRoute, rootRoute } from '../kernel/layout-route.ts';
+import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
+import { recordVisits } from '../ui/table/list-return.ts';
+import { routedModules } from './modules.ts';
+import { signInPath, signUpPath } from './shell/auth/return-to.ts';
+import { SignOutPage } from './shell/auth/sign-out-page.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { MainLayout } from './shell/main-layout.tsx';
+
+const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
+
+const unexpectedError = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
+
+/** Replaces a screen that threw an error; the navigation stays usable. */
+const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorScreen error={error instanceof ApiError ? error : unexpectedError} onRetry={retry} />;
+};
+
+rootRoute.update({ errorComponent: ErrorPage });
+// Navigation and top bar around every screen.
+layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
+
+// Sign-in and sign-up render outside the router (app.tsx); a signed-in user is redirected.
+const authRoutes = ([signInPath, signUpPath] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/' });
+    },
+  }),
+);
+
+const signOutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth/signout', component: SignOutPage });
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/',
+  loader: ({ context }) =>
+    prefetchLater(
+      () => import('../modules/dashboard/dashboard.data.ts'),
+      ({ prefetchFigures }) => prefetchFigures(context),
+    ),
+  component: lazyScreen(async () => (await import('./shell/dashboard-page.tsx')).DashboardPage),
+});
+const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFoundPage });
+
+type ModuleRoute = ReturnType<(typeof routedModules)[number]['routes']>[number];
+
+const routeTree = rootRoute.addChildren([
+  ...authRoutes,
+  signOutRoute,
+  layoutRoute.addChildren([
+    dashboardRoute,
+    unknownRoute,
+    ...routedModules.flatMap((module): ModuleRoute[] => module.routes(layoutRoute)),
+  ]),
+]);
+
+// Created once, because it listens to the browser, while each session creates its own router.
+const history = createBrowserHistory();
+
+export const createAppRouter = (queryClient: QueryClient) => {
+  const router = createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    // Query values are always strings; lists and wizards parse those that they use.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 400,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });
+  recordVisits(router);
+  return router;
+};
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

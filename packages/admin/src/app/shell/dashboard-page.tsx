@@ -1,0 +1,43 @@
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
+import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCan, useSession } from '../../data/session.ts';
+import { Figures } from '../../modules/dashboard/figures.tsx';
+import styles from './dashboard-page.module.css';
+import { useNavigation } from './navigation/navigation.ts';
+
+const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
+
+/** Start page: a greeting, the figures that the user may see, and shortcuts for users without access to orders. */
+export const DashboardPage = () => {
+  const session = useSession();
+  const { groups } = useNavigation();
+  const hasOrders = useCan()(dashboardEndpoints.orders);
+  const name = session.status === 'in' ? session.user.name.split(' ')[0] : '';
+  return (
+    <>
+      <title>Dashboard · Bakehouse</title>
+      <Title order={1} mb="lg">{`${greetingAt(new Date().getHours())}, ${name}`}</Title>
+      {groups.length === 0 && <Text>Your role has no access to any page yet. Ask an administrator for access.</Text>}
+      <Figures />
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
+        {(hasOrders ? [] : groups).map(({ group, entries }) => (
+          <Paper key={group} component="section" p="md" aria-label={group}>
+            <Title order={2} mb="xs">
+              {group}
+            </Title>
+            <ul className={styles.links}>
+              {entries.map(({ to, label, icon: Icon }) => (
+                <li key={to}>
+                  <Link to={to} className={styles.link}>
+                    <Icon size={18} stroke={1.6} aria-hidden /> {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { NotificationBell } from '../../kernel/notifications/notification-bell.tsx';
+import { IconSearch, IconSidebar } from '../../ui/icons.ts';
+import { modKey } from '../../ui/use-keys.ts';
+import { Logo } from './logo.tsx';
+import { openPalette } from './shortcuts.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import styles from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+type Props = {
+  /** The drawer of a phone, which contains the navigation. */
+  readonly isDrawerOpen: boolean;
+  readonly onToggleDrawer: () => void;
+  /** Whether the navigation of a wide screen is hidden. */
+  readonly isCollapsed: boolean;
+  readonly onToggleCollapsed: () => void;
+};
+
+export const TopBar = ({ isDrawerOpen, onToggleDrawer, isCollapsed, onToggleCollapsed }: Props) => (
+  <Group h="100%" px="sm" gap="xs" wrap="nowrap" justify="space-between">
+    <Group gap="xs" wrap="nowrap">
+      <Burger
+        opened={isDrawerOpen}
+        onClick={onToggleDrawer}
+        hiddenFrom="md"
+        size="sm"
+        aria-label="Navigation"
+        aria-expanded={isDrawerOpen}
+      />
+      <ActionIcon visibleFrom="md" onClick={onToggleCollapsed} aria-label="Navigation" aria-expanded={!isCollapsed}>
+        <IconSidebar size={20} stroke={1.6} />
+      </ActionIcon>
+      <Link to="/" className={styles.brand}>
+        <Logo size={24} />
+        <Text component="span" fw={650} fz={15}>
+          Bakehouse
+        </Text>
+      </Link>
+    </Group>
+    <Group gap={6} wrap="nowrap">
+      <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search">
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.label}>Search</span>
+        <Kbd className={styles.key} aria-hidden>
+          {modKey('K')}
+        </Kbd>
+      </UnstyledButton>
+      <NotificationBell />
+      <ThemeMenu />
+      <UserMenu />
+    </Group>
+  </Group>
+);

@@ -1,0 +1,75 @@
+import type { Notification } from '@bakehouse/contract/notification/notification.endpoints';
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { RelativeTime } from '../../ui/format/relative-time.tsx';
+import { AddressLink } from '../../ui/path-link.tsx';
+import { useAcknowledge, useMarkRead } from './notification.data.ts';
+import styles from './notifications.module.css';
+
+type EntryProps = { readonly notification: Notification; readonly onOpen?: (() => void) | undefined };
+
+const Entry = ({ notification, onOpen }: EntryProps) => {
+  const { _id, title, text, link, at, read, ringing, acknowledged } = notification;
+  const markRead = useMarkRead();
+  const acknowledge = useAcknowledge();
+  return (
+    <li className={styles.entry} data-unread={!read || undefined}>
+      <AddressLink
+        to={link}
+        className={styles.link}
+        onClick={() => {
+          if (!read) markRead(_id);
+          onOpen?.();
+        }}
+      >
+        <Text span fw={read ? 400 : 600}>
+          {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {title}
+        </Text>
+        {text && (
+          <Text span fz={13} c="dimmed">
+            {text}
+          </Text>
+        )}
+        <Text span fz={12} c="dimmed">
+          <RelativeTime at={at} />
+          {acknowledged && ` · Acknowledged by ${acknowledged.by}`}
+        </Text>
+      </AddressLink>
+      {ringing && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Acknowledge ${title}`}
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate([_id])}
+        >
+          Acknowledge
+        </Button>
+      )}
+    </li>
+  );
+};
+
+type Props = {
+  readonly notifications: readonly Notification[];
+  /** Called when a record is opened. */
+  readonly onOpen?: () => void;
+};
+
+/** Placeholder while notifications are loaded. */
+export const NotificationsLoading = () => (
+  <Stack gap="sm" role="status" aria-label="Loading notifications">
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+    <Skeleton height={56} />
+  </Stack>
+);
+
+/** Notifications with links to their records. */
+export const NotificationList = ({ notifications, onOpen }: Props) => (
+  <ul className={styles.list} aria-label="Notifications">
+    {notifications.map((notification) => (
+      <Entry key={notification._id} notification={notification} onOpen={onOpen} />
+    ))}
+  </ul>
+);

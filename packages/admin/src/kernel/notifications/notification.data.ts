@@ -1,0 +1,64 @@
+import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+import { notificationKey } from './notification-key.ts';
+
+/** Queries and mutations of the user's notifications. */
+
+const { count, list, read, acknowledge, preferences } = notificationEndpoints;
+
+/** Fetches the number of unread notifications, and those that ring. */
+export const fetchCount = async (signal: AbortSignal) => (await callEndpoint(count, {}, { signal })).data;
+
+/** Query options of the newest notifications. */
+export const newestQuery = queryOptions({
+  queryKey: [notificationKey, 'newest'],
+  queryFn: async ({ signal }) => (await callEndpoint(list, {}, { signal })).data,
+  meta: { hasOwnErrorState: true },
+  staleTime: 0,
+});
+
+/** Query options of the whole feed, page by page. */
+export const feedQuery = (isUnread: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [notificationKey, 'feed', isUnread],
+    queryFn: ({ pageParam: before, signal }) =>
+      callEndpoint(list, { query: { ...(before && { before }), ...(isUnread && { unread: '1' }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ data, more }) => (more ? data.at(-1)?._id : undefined),
+    meta: { hasOwnErrorState: true },
+    staleTime: 0,
+  });
+
+/** Query options of the user's preferences. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['notification-preferences'],
+  queryFn: async ({ signal }) => (await callEndpoint(preferences, {}, { signal })).data,
+  meta: { hasOwnErrorState: true },
+  staleTime: 60_000,
+});
+
+/** Returns a function that marks a notification as read. An error is not reported: the notification stays unread. */
+export const useMarkRead = (): ((id: string) => void) => {
+  const client = useQueryClient();
+  return (id) => {
+    const refresh = () => client.invalidateQueries({ queryKey: [notificationKey] });
+    void callEndpoint(read, { body: { ids: [id] } }).then(refresh, () => undefined);
+  };
+};
+
+/** Mutation that marks all notifications as read. */
+export const useMarkAllRead = () =>
+  useMutation({
+    meta: { invalidates: notificationKey },
+    mutationFn: () => callEndpoint(read, { body: { all: true } }),
+  });
+
+/** Mutation that stops the sound of notifications for everyone. It shows no message, because the notification disappears. */
+export const useAcknowledge = () =>
+  useMutation({
+    meta: { invalidates: notificationKey },
+    mutationFn: async (ids: readonly string[]) => {
+      await callEndpoint(acknowledge, { body: { ids: [...ids] } });
+    },
+  });
