@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
 import type { AccessCache } from '../kernel/access/access-cache.ts';
 import { bulkJobExpiry } from '../kernel/bulk/bulk.queries.ts';
 import { bulkRoutes } from '../kernel/bulk/bulk.routes.ts';
@@ -74,7 +74,7 @@ import type { Expiry } from '../platform/db/sweep.ts';
 /** The registry of the server: what each module adds to it. Nothing else names all modules. */
 
 /** The registry of plain modules. An outline without its module here breaks the build. */
-export const plainModules = {
+const plainModules = {
   attribute: attributeModule,
   'product-tag': productTagModule,
   brand: brandModule,
@@ -136,7 +136,7 @@ export const allRoutes = (
 let registered: BulkResources | undefined;
 
 /** The bulk actions: those of plain modules, which follow from their routes, and those of other modules. */
-export const bulkResources = (): BulkResources => {
+const bulkResources = (): BulkResources => {
   registered ??= new Map<string, BulkResource>([
     ...Object.entries(plainModules).map(
       ([name, routesOf]) => [name, plainBulkResource(outlines[name as ModuleName], routesOf())] as const,
