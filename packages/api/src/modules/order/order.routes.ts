@@ -12,7 +12,6 @@ import { vendorChoices, viewEligibility } from './assign/order-candidates.ts';
 import { viewBoard, viewCalendar } from './board/order-board.ts';
 import { printDaySheet } from './board/order-day-sheet.ts';
 import { priceEdit } from './coupon/order-coupon-edit.ts';
-import { listCustomerOrders } from './customer/order-customer.ts';
 import { updateOrder } from './edit/order-edit.ts';
 import { rescheduleOrder } from './edit/order-reschedule.ts';
 import { viewUsualSlots } from './edit/order-slots.ts';
@@ -27,6 +26,7 @@ import {
   viewCustomer,
   viewOrder,
 } from './order.service.ts';
+import { listCustomerOrders } from './order-customer.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 

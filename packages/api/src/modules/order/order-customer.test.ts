@@ -2,10 +2,10 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
-import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
-import { copyOrders } from '../../../../test/sample-orders.ts';
-import { newId } from '../../../platform/db/columns.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
+import { copyOrders } from '../../../test/sample-orders.ts';
+import { newId } from '../../platform/db/columns.ts';
 
 const { create, remove, updateStatus } = orderEndpoints;
 const { customerOrders } = orderDeliveryEndpoints;

@@ -2,10 +2,10 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import { isSameAddress, maxDuplicateGap } from '@bakehouse/contract/order/duplicate-order';
 import { maxCustomerOrders, maxCustomerTotal } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { sql } from 'drizzle-orm';
-import type { Ctx } from '../../../kernel/http/context.ts';
-import { type Db, rowsOf } from '../../../platform/db/client.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { toClock, toIsoTime } from '../../../platform/lib/iso-time.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { notFound } from '../../platform/errors.ts';
+import { toClock, toIsoTime } from '../../platform/lib/iso-time.ts';
 
 /** The other orders of an order's customer, and those that may repeat it. For staff only. */
 
