@@ -56,8 +56,8 @@ const moduleRules = Object.keys(MODULE_DEPENDENCIES).map((module) => {
 const TEST_FILE = '[.]test[.]tsx?$';
 
 /**
- * The floors of a folder, from top to bottom: each may import those below it. An entry is a folder or a file.
- * A floor with floors of its own has a list too.
+ * The floors of a folder, from top to bottom: each may import those below it. An entry is a folder or a file, or a list of
+ * them that do not import each other. A floor with floors of its own has a list too.
  */
 const FLOORS = {
   'packages/api/src': ['programs', 'operations', 'app', 'demo', 'modules', 'kernel', 'platform'],
@@ -75,19 +75,41 @@ const FLOORS = {
     'jobs',
   ],
   'packages/api/src/platform': ['observe', 'gateways', 'db', 'store-address.ts', 'config.ts', 'lib', 'errors.ts'],
+  'packages/admin/src': ['app', 'modules', 'kernel', 'data', 'ui'],
+  'packages/admin/src/kernel': [
+    ['crud', 'content', 'live', 'views'],
+    ['bulk', 'notifications'],
+    'pickers',
+    'admin-module.ts',
+    'layout-route.ts',
+  ],
+  'packages/contract/src': [
+    ['storefront', 'webhook', 'dashboard.ts', 'postal'],
+    ['events.ts', 'order', 'product'],
+    ['content', 'coupon', 'message-template'],
+    ['vendor', 'attribute.ts', 'notification', 'search.ts'],
+    ['blocks', 'bulk'],
+    'core',
+  ],
 };
 
 const pathOf = (folder, entry) => `^${folder}/${entry.includes('.') ? `${entry.replace('.', '[.]')}$` : `${entry}/`}`;
 
 /** An import that runs upwards breaks a rule. Tests may import every floor. */
 const floorRules = Object.entries(FLOORS).flatMap(([folder, floors]) =>
-  floors.slice(1).map((floor, index) => ({
-    name: `floor-${folder.replace('packages/', '').replaceAll('/', '-')}-${floor}`,
-    comment: `In ${folder}, ${floor} may import only what is below it: ${floors.slice(index + 2).join(', ') || 'nothing'}.`,
-    severity: 'error',
-    from: { path: pathOf(folder, floor), pathNot: TEST_FILE },
-    to: { path: floors.slice(0, index + 1).map((above) => pathOf(folder, above)) },
-  })),
+  floors.flatMap((floor, index) =>
+    [floor].flat().map((entry) => {
+      const above = [...floors.slice(0, index), floor].flat().filter((other) => other !== entry);
+      const below = floors.slice(index + 1).flat();
+      return {
+        name: `floor-${folder.replace('packages/', '').replaceAll('/', '-')}-${entry}`,
+        comment: `In ${folder}, ${entry} may import only what is below it: ${below.join(', ') || 'nothing'}.`,
+        severity: 'error',
+        from: { path: pathOf(folder, entry), pathNot: TEST_FILE },
+        to: { path: above.length > 0 ? above.map((other) => pathOf(folder, other)) : '^$' },
+      };
+    }),
+  ),
 );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -143,26 +165,25 @@ module.exports = {
     ...moduleRules,
     ...floorRules,
     {
-      name: 'admin-modules-do-not-import-each-other',
+      name: 'contract-part-imports-only-core',
       comment:
-        'Code that two modules of the dashboard share belongs in ui/, pickers/ or content/. The router composes the modules.',
+        'In the contract, a part that is not in FLOORS may import only core/ and itself. Add it to FLOORS first.',
+      severity: 'error',
+      from: {
+        path: '^packages/contract/src/([^/]+)',
+        pathNot: [
+          TEST_FILE,
+          ...FLOORS['packages/contract/src'].flat().map((entry) => pathOf('packages/contract/src', entry)),
+        ],
+      },
+      to: { path: '^packages/contract/src/', pathNot: '^packages/contract/src/(core/|$1)' },
+    },
+    {
+      name: 'admin-modules-do-not-import-each-other',
+      comment: 'Code that two modules of the dashboard share belongs in ui/ or kernel/. The app composes the modules.',
       severity: 'error',
       from: { path: '^packages/admin/src/modules/([^/]+)/' },
       to: { path: '^packages/admin/src/modules/([^/]+)/', pathNot: '^packages/admin/src/modules/$1/' },
-    },
-    {
-      name: 'admin-ui-without-data',
-      comment: 'Components in ui/ render their props. They fetch nothing and import no module.',
-      severity: 'error',
-      from: { path: '^packages/admin/src/ui/' },
-      to: { path: '^packages/admin/src/(app|modules|kernel|data)/' },
-    },
-    {
-      name: 'admin-shared-code-does-not-import-modules',
-      comment: 'The shared screens, data hooks, pickers and block editors serve every module and import none.',
-      severity: 'error',
-      from: { path: '^packages/admin/src/(kernel|data)/' },
-      to: { path: '^packages/admin/src/modules/' },
     },
     {
       name: 'client-imports-only-openapi-fetch',
