@@ -15,6 +15,7 @@ export const embeddedTests = [
   'src/operations/erasure/erasure.test.ts',
   'src/kernel/events/event-consumer.test.ts',
   'src/kernel/events/events.test.ts',
+  'src/demo/*.test.ts',
   'src/demo/example-shop/example-shop-orders.test.ts',
   'src/operations/imports/orders/run-import.test.ts',
   'src/operations/imports/postal/run-postal-import.test.ts',
