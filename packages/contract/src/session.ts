@@ -113,6 +113,7 @@ export const sessionEndpoints = {
     path: `${base}/login`,
     access: 'public',
     body: credentials,
+    maxBody: 4_000,
     response: signedIn,
   }),
   /** Returns token and user after a page reload; the only endpoint that reads the cookie. */
@@ -147,6 +148,7 @@ export const sessionEndpoints = {
     path: `${base}/signup`,
     access: 'public',
     body: signUpInput,
+    maxBody: 8_000,
     response: messageResponse,
     status: 201,
   }),

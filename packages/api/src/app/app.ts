@@ -1,4 +1,4 @@
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { maxPublicBody, permissionKey } from '@bakehouse/contract/core/endpoint';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -23,7 +23,7 @@ import {
 } from '../kernel/http/connection-limits.ts';
 import type { Deps } from '../kernel/http/context.ts';
 import { asAppError, errorHandler } from '../kernel/http/error-handler.ts';
-import { rejectDeep } from '../kernel/http/json-depth.ts';
+import { requireJsonLimits } from '../kernel/http/json-depth.ts';
 import { partLimits } from '../kernel/http/multipart-limits.ts';
 import { rejectUnderPressure } from '../kernel/http/pressure.ts';
 import { type ResponseCache, serveFromCache } from '../kernel/http/response-cache.ts';
@@ -46,7 +46,6 @@ import { recordRequests, serveMetrics } from './metrics-endpoint.ts';
 import { allRoutes } from './modules.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
-const megabyte = 1_048_576;
 
 /** Opens the caches of the answers for storefronts. */
 const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
@@ -89,7 +88,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: trustedProxies(deps.config.TRUST_PROXY),
-    bodyLimit: megabyte,
+    bodyLimit: maxPublicBody,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     // The length allows a page's slug in any script: percent-encoding needs up to nine characters for each.
@@ -200,7 +199,7 @@ const acceptJson = (app: FastifyInstance) => {
     else
       void parse(request, String(body), (error, value) => {
         try {
-          done(error, rejectDeep(value));
+          done(error, requireJsonLimits(value, request.routeOptions.bodyLimit));
         } catch (deep) {
           done(deep as Error);
         }

@@ -6,7 +6,7 @@ import { newId } from '../platform/db/columns.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { sha256Of } from '../platform/gateways/file-store.ts';
 import { digestOf } from './http/idempotency.ts';
-import { rejectDeep } from './http/json-depth.ts';
+import { requireJsonLimits } from './http/json-depth.ts';
 import { rejectAnnounced, rejectExcess } from './http/multipart-limits.ts';
 import { toJsonSchema } from './http/schemas.ts';
 
@@ -61,7 +61,7 @@ const partValue = (endpoint: Endpoint, name: string, text: string): unknown => {
   } catch {
     return text;
   }
-  return rejectDeep(value);
+  return requireJsonLimits(value);
 };
 
 /** Errors of the multipart parser itself (missing boundary, unfinished body) have no status; those of limits have one. */
@@ -85,7 +85,9 @@ const bytesOf = (part: MultipartFile): Promise<Buffer> =>
 
 const fieldValue = (endpoint: Endpoint, part: MultipartValue): unknown => {
   if (part.valueTruncated) throw new AppError('too_large', 'A text field must have at most 1 MiB');
-  return typeof part.value === 'string' ? partValue(endpoint, part.fieldname, part.value) : rejectDeep(part.value);
+  return typeof part.value === 'string'
+    ? partValue(endpoint, part.fieldname, part.value)
+    : requireJsonLimits(part.value);
 };
 
 type FileEndpoint = Endpoint & { files: readonly string[] };

@@ -117,13 +117,15 @@ describe('hostile bodies', () => {
     }
   });
 
-  it('rejects JSON nested 5,000 levels deep with 400, with and without a key, alone and in a part', async () => {
+  it('rejects JSON nested 5,000 levels deep with 400, or 413 where it is too large, with and without a key, alone and in a part', async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const json = { 'content-type': 'application/json' };
     for (const headers of [json, { ...json, 'idempotency-key': 'deep' }])
       for (const endpoint of withBody()) {
         const reply = await test.probe(endpoint, { token, params, body: deep, headers });
-        expect(reply, permissionKey(endpoint)).toMatchObject({ status: 400, body: { code: 'malformed' } });
+        const isTooLarge = endpoint.maxBody !== undefined && deep.length > endpoint.maxBody;
+        const rejection = isTooLarge ? { status: 413, code: 'too_large' } : { status: 400, code: 'malformed' };
+        expect({ status: reply.status, code: reply.body.code }, permissionKey(endpoint)).toEqual(rejection);
       }
     const { payload, headers } = multipart({ name: 'Amber', status: deep, image: deep }, {});
     const parts = await test.probe(brand.endpoints.create, { token, body: payload, headers });

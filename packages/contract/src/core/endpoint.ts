@@ -10,6 +10,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'signed-in' | 'permission';
 
+/**
+ * Maximum size in bytes of the JSON body of a call without a session. It holds a cart of 100 items with 20 add-ons each,
+ * the largest public body.
+ */
+export const maxPublicBody = 160_000;
+
 /** Declares one endpoint: the server binds it, the client calls it, the OpenAPI document describes it. */
 export type Endpoint = {
   /** Title in the permission grid and the OpenAPI document. */
@@ -37,6 +43,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Maximum size of the JSON body in bytes, if it is smaller than that of other endpoints with the same access. */
+  readonly maxBody?: number;
   readonly response: z.ZodType;
   /** Error codes that do not follow from the other properties, for the OpenAPI document. */
   readonly errors?: readonly ErrorCode[];

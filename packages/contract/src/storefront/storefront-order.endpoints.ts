@@ -76,6 +76,7 @@ export const storeOrderEndpoints = {
     reads: true,
     errors: ['not_found'],
     body: storeTrackInput,
+    maxBody: 4_000,
     response: storeOrderResponses.orderResponse,
   }),
 };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type Endpoint, maxPublicBody } from '@bakehouse/contract/core/endpoint';
 import { errorBody } from '@bakehouse/contract/core/envelopes';
 import { parseInput } from '@bakehouse/contract/core/field-errors';
 import fastJson from 'fast-json-stringify';
@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { etagOf, isCurrent } from './cached-response.ts';
 import type { Actor, Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
+import { maxJsonBytes } from './json-depth.ts';
 import { readFrom } from './read-from.ts';
 import { type FileAnswer, isWrite, type Route } from './route.ts';
 import { runTransaction } from './run-transaction.ts';
@@ -146,6 +147,10 @@ export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps:
       bindRoute(app, route, path, { deps, positions });
 };
 
+/** Returns the maximum size of the JSON body of an endpoint in bytes. */
+const maxBodyOf = ({ access, maxBody }: Endpoint): number =>
+  maxBody ?? (access === 'public' ? maxPublicBody : maxJsonBytes);
+
 const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Binding) => {
   const { endpoint } = route;
   const answersHead = endpoint.methods.includes('GET') && !endpoint.writes;
@@ -154,6 +159,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Bi
     method: [...endpoint.methods, ...(answersHead ? (['HEAD'] as const) : [])],
     url: toUrl(path),
     exposeHeadRoute: false,
+    bodyLimit: maxBodyOf(endpoint),
     config: { endpoint },
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
