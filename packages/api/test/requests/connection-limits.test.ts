@@ -142,8 +142,10 @@ describe('time limits', () => {
 });
 
 describe('a response before the end of the body', () => {
-  it('stops the upload of a client that is not signed in', async () => {
+  it('stops the upload of a client that is not signed in at the limit of unread bytes', async () => {
+    const accepted = once(app.server, 'connection');
     const { socket, text, closed } = open();
+    const [serverSocket] = (await accepted) as [Socket];
     const total = 100 * 1_048_576;
     socket.write(
       head('POST /api/fileupload/uploadImage', {
@@ -151,12 +153,34 @@ describe('a response before the end of the body', () => {
         'content-length': String(total),
       }),
     );
+    await expect.poll(text).toMatch(/^HTTP\/1\.1 401 /);
+    const readBefore = serverSocket.bytesRead;
     const chunk = Buffer.alloc(65_536);
     for (let sent = 0; sent < total && !socket.destroyed; sent += chunk.length)
       if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
     await closed;
-    expect(text()).toMatch(/^HTTP\/1\.1 401 /);
-    expect(socket.bytesWritten).toBeLessThan(24 * 1_048_576);
+    // A paused socket still reads one or two chunks of 64 KiB.
+    const readAfter = serverSocket.bytesRead - readBefore;
+    expect(readAfter).toBeGreaterThanOrEqual(limits.unreadBody.bytes);
+    expect(readAfter).toBeLessThanOrEqual(limits.unreadBody.bytes + 3 * 65_536);
+  });
+
+  it('leaves nothing of the request on the connection', async () => {
+    const accepted = once(app.server, 'connection');
+    const { socket, text } = open();
+    const [serverSocket] = (await accepted) as [Socket];
+    const listeners = () => serverSocket.eventNames().map((name) => [name, serverSocket.listenerCount(name)]);
+    const sendInTwoParts = async (n: number) => {
+      socket.write(head('POST /api/brand/create', { ...json, 'content-length': '2' }));
+      await expect.poll(() => statusesOf({ text } as Client), { interval: 2 }).toHaveLength(n);
+      socket.write('{}');
+    };
+    await sendInTwoParts(1);
+    // The answer to the next request shows that the body of the one before has arrived.
+    await sendInTwoParts(2);
+    const before = listeners();
+    for (let n = 3; n <= 30; n += 1) await sendInTwoParts(n);
+    expect(listeners()).toEqual(before);
   });
 });
 

@@ -33,19 +33,25 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Closes the connection when the answer was sent before the body had arrived, for example because the caller is not
- * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer.
+ * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer. When
+ * `unreadBody.bytes` have arrived, the socket is paused until the connection is closed.
  */
 const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerResponse, limits: ConnectionLimits): void => {
   const { socket } = request;
   response.once('finish', () => {
     if (request.complete) return;
     const lastByte = socket.bytesRead + limits.unreadBody.bytes;
-    const deadline = performance.now() + limits.unreadBody.time;
-    const timer = setInterval(() => {
-      if (request.complete) clearInterval(timer);
-      else if (socket.bytesRead > lastByte || performance.now() > deadline) socket.destroy();
-    }, 5);
-    socket.once('close', () => clearInterval(timer));
+    const pauseAtLimit = () => {
+      if (socket.bytesRead >= lastByte) socket.pause();
+    };
+    const timer = setTimeout(() => socket.destroy(), limits.unreadBody.time);
+    // A connection has many requests, so nothing of an answered one may stay on its socket.
+    const release = () => {
+      clearTimeout(timer);
+      socket.off('data', pauseAtLimit).off('close', release);
+    };
+    socket.on('data', pauseAtLimit).on('close', release);
+    request.once('end', release);
   });
 };
 
