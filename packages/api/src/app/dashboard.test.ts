@@ -99,4 +99,12 @@ describe('the page of a screen', () => {
     const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
     expect([statusCode, body]).toEqual([404, 'index']);
   });
+
+  it.each(['/', '/order/', '/permission-group/'])('is not found below %s with thousands of segments', async (start) => {
+    for (const segment of ['/', 'a/', '.a/']) {
+      const url = `${start}${segment.repeat(5_000)}x`;
+      const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect([statusCode, body]).toEqual([404, 'index']);
+    }
+  });
 });

@@ -47,13 +47,15 @@ const pageOf = (path: string, screens: ReadonlySet<string>): string => {
   return 'index.html';
 };
 
+const uncounted = { config: { uncounted: 'file' } } as const;
+
 /** Serves the files in the root of the build, such as the icon, and those in `assets`. */
 const serveFiles = (app: FastifyInstance, root: string): void => {
   for (const entry of readdirSync(root, { withFileTypes: true }))
     if (entry.isFile() && !entry.name.startsWith('.') && !isCompressed(entry.name))
-      app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name));
+      app.get(`/${entry.name}`, uncounted, (_request, reply) => reply.sendFile(entry.name));
   const assets = new Set(globSync('assets/**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', uncounted, (request, reply) => {
     const file = `assets/${request.params['*']}`;
     if (!assets.has(file)) return reply.callNotFound();
     return reply.sendFile(file);

@@ -50,7 +50,7 @@ const isAuthorized = (header: string | undefined, token: string | undefined): bo
 export const serveMetrics = (app: FastifyInstance, deps: Deps): void => {
   const { metrics, config } = deps;
   if (!metrics) return;
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { uncounted: 'probe' } }, async (request, reply) => {
     if (!isAuthorized(request.headers.authorization, config.METRICS_TOKEN))
       throw new AppError('unauthenticated', 'Send the value of METRICS_TOKEN as a bearer token');
     const text = await scrape(metrics, deps);

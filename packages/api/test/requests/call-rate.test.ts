@@ -49,11 +49,21 @@ describe('the limits of calls per minute', () => {
     expect(await statusesOf(1, { ...unknown, remoteAddress: '2001:db8:0:1::1' })).toEqual([401]);
   });
 
-  it('do not count health checks, images and pages of the dashboard', async () => {
+  it('do not count health checks and images', async () => {
     const remoteAddress = '203.0.113.7';
-    for (const url of ['/healthz', '/readyz', '/files/none/large.webp', '/order'])
+    for (const url of ['/healthz', '/readyz', '/files/none/large.webp'])
       expect(await statusesOf(10, { url, remoteAddress })).not.toContain(429);
     expect(await statusesOf(1, { url: list, remoteAddress })).toEqual([401]);
+  });
+
+  it.each([
+    ['pages', '/order'],
+    ['unknown addresses', `/${'/'.repeat(15_000)}x`],
+    ['the document of the API', '/api/openapi.json'],
+  ])('count %s', async (_what, url) => {
+    const statuses = await statusesOf(10, { url, remoteAddress: '203.0.113.8' });
+    expect(statuses.slice(0, 9)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   it('are switched off with 0', async () => {

@@ -7,6 +7,16 @@ import { callerIdOf } from './context.ts';
 /** Length of a window in milliseconds. The window of a user, an API key or an address begins with its first call. */
 const timeWindow = 60_000;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The kind of a route whose calls are not counted: a probe of the operator, which is answered under every load, or a file of
+     * the dashboard or an image, of which a screen has many.
+     */
+    uncounted?: 'probe' | 'file';
+  }
+}
+
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
 /** @throws AppError too_many with the seconds until the window ends, if the limit is exceeded. */
@@ -20,8 +30,8 @@ const requireBelowLimit = (counted: Counted): void => {
 const callerOf = ({ granted }: FastifyRequest): string => (granted ? callerIdOf(granted.actor) : '');
 
 /**
- * Limits the calls of each address, signed-in user and API key per minute, counted in the memory of this server. Only
- * endpoints of the contract count: health checks, metrics, images and the files of the dashboard do not. Call it before
+ * Limits the calls of each address, signed-in user and API key per minute, counted in the memory of this server. Pages and
+ * unknown addresses count, too; health checks, metrics, images and the files of the dashboard do not. Call it before
  * `installPermissions`, so that a call above the limit of its address does not look up a session.
  */
 export const limitCallRate = async (
@@ -32,7 +42,7 @@ export const limitCallRate = async (
   if (RATE_LIMIT_PER_ADDRESS > 0) {
     const countAddress = app.createRateLimit({ max: RATE_LIMIT_PER_ADDRESS, timeWindow });
     app.addHook('onRequest', async (request) => {
-      if (request.routeOptions.config.endpoint) requireBelowLimit(await countAddress(request));
+      if (!request.routeOptions.config.uncounted) requireBelowLimit(await countAddress(request));
     });
   }
   if (RATE_LIMIT_PER_PERSON > 0) {

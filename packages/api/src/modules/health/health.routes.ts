@@ -31,8 +31,9 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () =>
     checkedAt = performance.now();
     checking = undefined;
   };
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const probe = { config: { uncounted: 'probe' } } as const;
+  app.get('/healthz', probe, async () => ({ status: 'ok' }));
+  app.get('/readyz', probe, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' });
     if (performance.now() - checkedAt > cacheTime) {
       checking ??= check();
