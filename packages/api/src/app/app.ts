@@ -89,6 +89,8 @@ export const buildApp = async (
     genReqId: requestIds(),
     trustProxy: trustedProxies(deps.config.TRUST_PROXY),
     bodyLimit: maxPublicBody,
+    // `serveFromCache` answers while the server closes, with the body of every other 503.
+    return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     // The length allows a page's slug in any script: percent-encoding needs up to nine characters for each.
@@ -103,13 +105,7 @@ export const buildApp = async (
   limitHandlerTime(app, limits);
   options.tracing?.traceRequests(app);
   setCompilers(app);
-  app.setErrorHandler(async (thrown, request, reply) => {
-    const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
-      () => undefined,
-    );
-    const error = found && asAppError(thrown);
-    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
-  });
+  handleErrors(app, deps);
   acceptJson(app);
 
   const permissionKeys: string[] = [];
@@ -206,6 +202,16 @@ const acceptJson = (app: FastifyInstance) => {
       });
   });
 };
+
+/** Answers errors. The error of a duplicate names the record that has the value already. */
+const handleErrors = (app: FastifyInstance, deps: Deps) =>
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const found = await findHolder(deps.database.db, request.granted?.actor, recordKinds, thrown).catch(
+      () => undefined,
+    );
+    const error = found && asAppError(thrown);
+    return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
+  });
 
 /** Answers of the API must not be cached. */
 const noStore = (app: FastifyInstance) =>

@@ -184,6 +184,32 @@ describe('a response before the end of the body', () => {
   });
 });
 
+describe('a server that closes', () => {
+  it('answers a request that still arrives with 503 as every other one', async () => {
+    const closing = await buildApp(test.deps, { limits: { ...limits, handler: 60_000 } });
+    const { promise: isClosing, resolve } = Promise.withResolvers<void>();
+    closing.addHook('preClose', async () => resolve());
+    await closing.listen({ port: 0, host: '127.0.0.1' });
+    const { socket, text, closed } = open((closing.server.address() as AddressInfo).port);
+    const received = once(closing.server, 'request');
+    // The body is not complete, so the server waits for this request.
+    socket.write(`${head('POST /api/web-api/admin_auth/login', { ...json, 'content-length': '2' })}{`);
+    await received;
+    const stopped = closing.close();
+    await isClosing;
+    socket.write(`}${head('GET /order')}`);
+    await closed;
+    await stopped;
+    const [first = '', last = ''] = text().split(/(?=HTTP\/1\.1 503)/);
+    expect(first).toMatch(/^HTTP\/1\.1 422 /);
+    expect(last).toMatch(/\r\nretry-after: 2\r\n/i);
+    expect(JSON.parse(last.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: 'The service is busy. Try again in a moment.',
+      code: 'unavailable',
+    });
+  });
+});
+
 describe('simultaneous calls', () => {
   it('of one connection are limited', async () => {
     const client = open();

@@ -1,10 +1,28 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
+import type { AppError } from '../../platform/errors.ts';
+import { bodyOf } from './error-handler.ts';
 
 /**
- * Answers bytes that are not a valid HTTP request. Fastify has no reply object for them, so the error answer is written
- * to the socket.
+ * Answers what Fastify does not handle: requests that are rejected before its router, and bytes that are not a valid HTTP
+ * request, whose error answer is written to the socket.
  */
+
+/** Answers a request with an error in front of Fastify, and closes its connection. */
+export const sendError = (response: ServerResponse, error: AppError): void => {
+  const body = JSON.stringify(bodyOf(error));
+  response
+    .writeHead(error.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {}),
+      connection: 'close',
+    })
+    .end(body);
+};
 
 type Rejection = { readonly status: string; readonly body: ErrorBody };
 

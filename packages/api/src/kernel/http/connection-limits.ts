@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { sendError } from './client-error.ts';
 import { callerIdOf } from './context.ts';
 
 /** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
@@ -55,13 +55,7 @@ const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerRespons
   });
 };
 
-const rejection: ErrorBody = { error: 'Too many calls at once on one connection', code: 'too_many' };
-
-const rejectCall = (response: ServerResponse): void => {
-  const body = JSON.stringify(rejection);
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', connection: 'close' };
-  response.writeHead(429, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
-};
+const tooManyOnConnection = new AppError('too_many', 'Too many calls at once on one connection', { retryAfter: 1 });
 
 /**
  * Closes a connection when its answer was not read for `unreadAnswer`. Node reports a connection without traffic, but it
@@ -109,7 +103,7 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
     response.once('finish', () => count(socket, -1));
     if (hasBody(request)) closeAfterEarlyAnswer(request, response, limits);
     if (inProgress <= limits.callsPerConnection) listener(request, response);
-    else if (inProgress === limits.callsPerConnection + 1) rejectCall(response);
+    else if (inProgress === limits.callsPerConnection + 1) sendError(response, tooManyOnConnection);
     else socket.destroy();
   });
   server.maxConnections = limits.connections;

@@ -1,6 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { AppError, serviceBusy } from '../../platform/errors.ts';
 import { type CachedResponse, sendCachedResponse } from './cached-response.ts';
+import { sendError } from './client-error.ts';
 
 /**
  * A response cache in front of Fastify. A GET or HEAD with a response in memory is served here, because Fastify's router
@@ -12,7 +13,7 @@ export type ResponseCache = {
   readonly findCached: (url: string) => CachedResponse | undefined;
   /** Called for each response that is served from the cache. */
   readonly onHit?: ((method: string, url: string, status: number) => void) | undefined;
-  /** Returns whether the server is shutting down; Fastify then closes the connections. */
+  /** Returns whether the server is closing its connections; a request that still arrives is answered with 503. */
   readonly isClosing: () => boolean;
 };
 
@@ -24,28 +25,18 @@ const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   // Names and values alternate in `rawHeaders`.
   rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
 
-const severalHosts: ErrorBody = { error: 'A request must have one Host header', code: 'malformed' };
+const severalHosts = new AppError('malformed', 'A request must have one Host header');
 
-const rejectHosts = (response: ServerResponse): void => {
-  const body = JSON.stringify(severalHosts);
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    connection: 'close',
-  };
-  response.writeHead(400, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
-};
-
-/** Returns a request listener that serves cached responses and passes every other request to `handler`. */
+/** Returns a request listener that serves cached responses and passes every other request to `handler`, until the server closes. */
 export const serveFromCache =
   ({ findCached, onHit, isClosing }: ResponseCache, handler: RequestListener): RequestListener =>
   (request, response) => {
-    if (hasSeveralHosts(request)) {
-      rejectHosts(response);
+    if (isClosing() || hasSeveralHosts(request)) {
+      sendError(response, isClosing() ? serviceBusy() : severalHosts);
       return;
     }
     const { method = '', url = '' } = request;
-    const cached = (method === 'GET' || method === 'HEAD') && !isClosing() ? findCached(url) : undefined;
+    const cached = method === 'GET' || method === 'HEAD' ? findCached(url) : undefined;
     if (!cached) {
       handler(request, response);
       return;
