@@ -1,4 +1,5 @@
-import { AppError } from '../errors.ts';
+import pLimit from 'p-limit';
+import { AppError, serviceBusy } from '../errors.ts';
 
 /** Maximum side length of each stored variant, in pixels. */
 const variants = { thumbnail: 150, medium: 600, large: 1200 } as const;
@@ -6,6 +7,12 @@ export type Variant = keyof typeof variants;
 export const variantNames = Object.keys(variants) as Variant[];
 
 const maxPixels = 25_000_000;
+/** Maximum time for all variants of an image together, in milliseconds. */
+const maxTime = 10_000;
+/** Maximum number of images that wait. More are rejected. */
+const maxWaiting = 30;
+/** One image at a time, because conversions occupy the thread pool, in which the server also reads the images that it sends. */
+const limit = pLimit(1);
 const acceptedFormats = new Set(['png', 'jpeg', 'gif', 'webp', 'svg']);
 const unsupportedType = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
 
@@ -30,31 +37,43 @@ const formatOf = (bytes: Buffer): string | undefined => {
  * @param bytes the uploaded file
  * @returns size of the largest variant in pixels, and the files
  * @throws AppError `unsupported_type` for other formats, `too_large` above 25 megapixels, `invalid` if the image is
- *   unreadable
+ *   unreadable or takes too long, `unavailable` if too many images are waiting
  */
 export const imageVariants = async (bytes: Buffer) => {
+  if (limit.pendingCount >= maxWaiting) throw serviceBusy();
+  return limit(() => convert(bytes));
+};
+
+const convert = async (bytes: Buffer) => {
   const format = formatOf(bytes);
   if (!format) throw unsupportedType();
   const { default: sharp } = await import('sharp');
   // Each image is read only once, so a cache would only use memory.
   sharp.cache(false);
-  const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
+  const read = (source: Buffer) => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
+  const deadline = Date.now() + maxTime;
+  const resize = (source: Buffer, side: number) => {
+    const seconds = Math.ceil((deadline - Date.now()) / 1_000);
+    if (seconds <= 0) throw new Error('the image takes too long');
+    return read(source)
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds });
+  };
   try {
-    const metadata = await read().metadata();
+    const metadata = await read(bytes).metadata();
     if (!acceptedFormats.has(metadata.format)) throw unsupportedType();
     if (metadata.width * metadata.height > maxPixels) throw tooLarge();
+    const longest = Math.max(metadata.width, metadata.height);
+    // Drawing an SVG can take seconds, so it is drawn once, in the size of the largest variant.
+    const source = format === 'svg' ? await resize(bytes, Math.min(variants.large, longest)).png().toBuffer() : bytes;
     const files = {} as Record<Variant, Buffer>;
     let previous = { side: 0, width: 0, height: 0, data: Buffer.alloc(0) };
     for (const name of variantNames) {
       // Images are never enlarged, so the larger variants of a small image are identical.
-      const side = Math.min(variants[name], Math.max(metadata.width, metadata.height));
+      const side = Math.min(variants[name], longest);
       if (side !== previous.side) {
-        const { data, info } = await read()
-          .rotate()
-          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-          .webp({ quality: 82 })
-          .timeout({ seconds: 10 })
-          .toBuffer({ resolveWithObject: true });
+        const { data, info } = await resize(source, side).webp({ quality: 82 }).toBuffer({ resolveWithObject: true });
         previous = { side, width: info.width, height: info.height, data };
       }
       files[name] = previous.data;
