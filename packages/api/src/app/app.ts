@@ -81,7 +81,8 @@ export const buildApp = async (
   };
   const responseCache = { findCached, onHit, isClosing: () => closing };
   const app = Fastify({
-    serverFactory: (handler) => createLimitedServer(serveFromCache(responseCache, handler), limits),
+    serverFactory: (handler) =>
+      createLimitedServer(serveFromCache(responseCache, handler), limits, deps.config.TRUST_PROXY > 0),
     // Storefronts call `/public/…` and `/store/v1/…` without the prefix of the API.
     rewriteUrl: ({ url = '/' }) => (/^\/(public|store\/v1)\//.test(url) ? `/api${url}` : url),
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),

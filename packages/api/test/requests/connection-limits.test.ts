@@ -20,6 +20,7 @@ const limits = {
   unreadAnswer: 1_200,
   unreadBody: { time: 200, bytes: 65_536 },
   connections: 12,
+  connectionsPerAddress: 12,
   callsPerConnection: 16,
   callsPerPerson: 10,
 };
@@ -50,8 +51,8 @@ afterAll(async () => {
 type Client = { socket: Socket; text: () => string; closed: Promise<number> };
 
 /** Opens a connection and records what it receives; `closed` resolves to the milliseconds until it was closed. */
-const open = (toPort = port): Client => {
-  const socket = connect(toPort, '127.0.0.1');
+const open = (toPort = port, localAddress = '127.0.0.1'): Client => {
+  const socket = connect({ port: toPort, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   const startedAt = performance.now();
   let text = '';
@@ -207,6 +208,36 @@ describe('a server that closes', () => {
       error: 'The service is busy. Try again in a moment.',
       code: 'unavailable',
     });
+  });
+});
+
+describe('connections of one address', () => {
+  const listen = async (settings: { TRUST_PROXY?: number }) => {
+    const config = { ...test.deps.config, ...settings };
+    const server = await buildApp({ ...test.deps, config }, { limits: { ...limits, connectionsPerAddress: 3 } });
+    onTestFinished(() => server.close());
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    return (server.server.address() as AddressInfo).port;
+  };
+  const statusOf = async (client: Client) => {
+    client.socket.write(head('GET /healthz'));
+    await Promise.race([expect.poll(() => statusesOf(client)).toHaveLength(1), client.closed]);
+    return statusesOf(client)[0] ?? 'closed';
+  };
+
+  it('are limited to a share, which leaves the others to other addresses', async () => {
+    const to = await listen({});
+    const clients = [open(to), open(to), open(to)];
+    for (const client of clients) expect(await statusOf(client)).toBe('200');
+    expect(await statusOf(open(to))).toBe('closed');
+    expect(await statusOf(open(to, '127.0.0.2'))).toBe('200');
+    clients[0]?.socket.destroy();
+    await expect.poll(() => statusOf(open(to))).toBe('200');
+  });
+
+  it('are not limited behind a proxy, to which all of them belong', async () => {
+    const to = await listen({ TRUST_PROXY: 1 });
+    for (const client of Array.from({ length: 5 }, () => open(to))) expect(await statusOf(client)).toBe('200');
   });
 });
 

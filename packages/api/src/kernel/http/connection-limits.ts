@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { addressKey } from '../access/throttle.ts';
 import { sendError } from './client-error.ts';
 import { callerIdOf } from './context.ts';
 
@@ -23,6 +24,8 @@ export const connectionLimits = {
   /** How much of a body is still received after an early answer, before the connection is closed. */
   unreadBody: { time: 1_000, bytes: 1_048_576 },
   connections: 4_000,
+  /** Share of `connections` of one address. */
+  connectionsPerAddress: 1_000,
   callsPerConnection: 16,
   callsPerPerson: 200,
 };
@@ -82,8 +85,31 @@ const closeSlowReaders = (
   });
 };
 
-/** Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself. */
-export const createLimitedServer = (listener: RequestListener, limits: ConnectionLimits): Server => {
+/** Closes a new connection when its address has `connectionsPerAddress` already, so that one client leaves connections to others. */
+const limitConnectionsPerAddress = (server: Server, limits: ConnectionLimits): void => {
+  const connections = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const key = addressKey('connections', socket.remoteAddress ?? '');
+    const open = connections.get(key) ?? 0;
+    if (open >= limits.connectionsPerAddress) return void socket.destroy();
+    connections.set(key, open + 1);
+    socket.once('close', () => {
+      const left = (connections.get(key) ?? 1) - 1;
+      if (left > 0) connections.set(key, left);
+      else connections.delete(key);
+    });
+  });
+};
+
+/**
+ * Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself.
+ * @param isBehindProxy whether all connections come from a proxy, which then limits those of each address itself
+ */
+export const createLimitedServer = (
+  listener: RequestListener,
+  limits: ConnectionLimits,
+  isBehindProxy: boolean,
+): Server => {
   /** Number of requests of each connection that are in progress, or answered but not read. */
   const calls = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number): number => {
@@ -107,6 +133,7 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
     else socket.destroy();
   });
   server.maxConnections = limits.connections;
+  if (!isBehindProxy) limitConnectionsPerAddress(server, limits);
   closeSlowReaders(server, limits, (socket) => calls.get(socket));
   return server;
 };
