@@ -13,12 +13,12 @@ import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
 import { type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
 import { bindRoutes, setCompilers } from '../kernel/http/bind-routes.ts';
 import { limitCallRate } from '../kernel/http/call-rate.ts';
+import { limitCallsInProgress, queueStrangers } from '../kernel/http/calls-in-progress.ts';
 import { clientErrorHandler } from '../kernel/http/client-error.ts';
 import {
   type ConnectionLimits,
   connectionLimits,
   createLimitedServer,
-  limitCallsPerPerson,
   limitHandlerTime,
 } from '../kernel/http/connection-limits.ts';
 import type { Deps } from '../kernel/http/context.ts';
@@ -143,13 +143,13 @@ export const buildApp = async (
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
   installPermissions(app, cache, apiKeyUse);
-  limitCallsPerPerson(app, limits);
+  limitCallsInProgress(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
   const guard = NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined;
   installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
   noStore(app);
-  bindRoutes(app, routes, deps);
+  bindRoutes(app, routes, deps, queueStrangers(limits.strangersAtOnce));
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
   if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);

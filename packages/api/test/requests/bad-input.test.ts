@@ -137,11 +137,11 @@ describe('every route rejects bad input', () => {
 
   it('rejects wrong types with a message for each field, and writes nothing', async () => {
     const before = await countRows();
-    const invalidValues = [7, true, null, 'x'.repeat(20_000), [], { $gt: '' }, 'a\0b', -1, 1e999];
     for (const endpoint of withBody()) {
       if (!(endpoint.body instanceof z.ZodObject)) continue;
       const fields = Object.keys(endpoint.body.shape);
-      for (const value of invalidValues) {
+      const longText = 'x'.repeat(endpoint.maxBody ? 900 : 20_000);
+      for (const value of [7, true, null, longText, [], { $gt: '' }, 'a\0b', -1, 1e999]) {
         if (validValues[name(endpoint)]?.includes(value)) continue;
         const body = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
         const reply = await test.probe(endpoint, { token, params, body, headers: json });

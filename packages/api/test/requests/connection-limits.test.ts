@@ -23,6 +23,9 @@ const limits = {
   connectionsPerAddress: 12,
   callsPerConnection: 16,
   callsPerPerson: 10,
+  callsPerAddress: 16,
+  strangersCalls: 32,
+  strangersAtOnce: 2,
 };
 
 let test: TestApp;

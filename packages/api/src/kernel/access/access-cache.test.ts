@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildTestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { actorSource } from '../../modules/session/session.queries.ts';
-import { accessCache } from './access-cache.ts';
+import { type ActorRow, accessCache } from './access-cache.ts';
 
 it('reads the version again when a read that began before a change is still running', async () => {
   const test = await buildTestApp();
@@ -38,4 +38,21 @@ it('reads the version again when a read that began before a change is still runn
   await early;
   expect(await cache.find(token)).toBeUndefined();
   await test.close();
+});
+
+it('looks up at most four unknown tokens at the same time', async () => {
+  let running = 0;
+  let highest = 0;
+  const findActor = async (): Promise<ActorRow | undefined> => {
+    running += 1;
+    highest = Math.max(highest, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return undefined;
+  };
+  const none = async () => undefined;
+  const cache = accessCache({ findVersion: async () => 1, findActor, findApiKey: none, findPerson: none }, []);
+  const found = await Promise.all(Array.from({ length: 20 }, (_, n) => cache.find(`token ${n}`)));
+  expect(found).toEqual(Array(20).fill(undefined));
+  expect(highest).toBe(4);
 });

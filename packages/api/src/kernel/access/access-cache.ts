@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Actor, Reach } from '../http/context.ts';
 import { addressCheck, isApiKey, prefixOf } from './api-key.ts';
 import { hashToken, isSameHash } from './token-hash.ts';
@@ -46,6 +47,8 @@ export type ActorSource = {
 /** Maximum delay in milliseconds until permissions changed on another server take effect. */
 const checkInterval = 500;
 const maxSessions = 20_000;
+/** Maximum number of tokens that are looked up at the same time, so that many wrong ones leave the database to other calls. */
+const maxLookups = 4;
 /** Maximum number of rejected API keys that are remembered, so that a program with a revoked key costs no queries. */
 const maxRejected = 1_000;
 
@@ -131,6 +134,7 @@ const readApiKey = async (
  */
 export const accessCache = (source: ActorSource, allKeys: readonly string[]): AccessCache => {
   const cached = new Map<string, CachedActor>();
+  const limitLookups = pLimit(maxLookups);
   /** Hashes of API keys that did not work at this version. */
   const rejected = new Set<string>();
   let version = -1;
@@ -181,7 +185,7 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
     const hit = cached.get(hash);
     if (hit && hit.until > Date.now()) return hit.actor;
     if (rejected.has(hash)) return undefined;
-    return read(token, hash);
+    return limitLookups(() => read(token, hash));
   };
 
   return {

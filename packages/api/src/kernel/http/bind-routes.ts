@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { type Db, sqlState } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { etagOf, isCurrent } from './cached-response.ts';
+import type { RunHandler } from './calls-in-progress.ts';
 import type { Actor, Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
 import { maxJsonBytes } from './json-depth.ts';
@@ -133,10 +134,17 @@ const asInProgress = (error: unknown, hasKey: boolean) =>
   hasKey && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being processed') : error;
 
 /** What the routes share. `positions` is undefined without a replica. */
-type Binding = { readonly deps: Deps; readonly positions: WrittenPositions | undefined };
+type Binding = {
+  readonly deps: Deps;
+  readonly positions: WrittenPositions | undefined;
+  readonly runStranger: RunHandler;
+};
 
-/** Registers every route with Fastify: its methods, schemas and handler. */
-export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps) => {
+/**
+ * Registers every route with Fastify: its methods, schemas and handler.
+ * @param runStranger runs the handler of a call without a session
+ */
+export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps, runStranger: RunHandler) => {
   app.decorate(
     'endpoints',
     routes.map((route) => route.endpoint),
@@ -144,7 +152,7 @@ export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps:
   const positions = deps.database.replica && new WrittenPositions(deps.config.PUBLIC_URL);
   for (const route of routes)
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])])
-      bindRoute(app, route, path, { deps, positions });
+      bindRoute(app, route, path, { deps, positions, runStranger });
 };
 
 /** Returns the maximum size of the JSON body of an endpoint in bytes. */
@@ -170,7 +178,8 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Bi
     handler: async (request, reply) => {
       if (route.kind === 'exchange') {
         const { params, query, body } = request;
-        return route.handle({ deps: binding.deps, request, reply }, { params, query, body } as never);
+        const handle = () => route.handle({ deps: binding.deps, request, reply }, { params, query, body } as never);
+        return request.granted ? handle() : binding.runStranger(request, handle);
       }
       try {
         const { status, answer } = await runVerb(route, binding, request, reply);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerIdOf } from './context.ts';
+import { delayedRejection } from './delayed-rejection.ts';
 
 /** Length of a window in milliseconds. The window of a user, an API key or an address begins with its first call. */
 const timeWindow = 60_000;
@@ -19,12 +20,12 @@ declare module 'fastify' {
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-/** @throws AppError too_many with the seconds until the window ends, if the limit is exceeded. */
-const requireBelowLimit = (counted: Counted): void => {
-  if (counted.isAllowed || !counted.isExceeded) return;
+/** Returns the error with the seconds until the window ends, if the limit is exceeded. */
+const findExcess = (counted: Counted): AppError | undefined => {
+  if (counted.isAllowed || !counted.isExceeded) return undefined;
   const seconds = Math.max(1, counted.ttlInSeconds);
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  throw new AppError('too_many', `Too many calls in one minute. Try again in ${wait}.`, { retryAfter: seconds });
+  return new AppError('too_many', `Too many calls in one minute. Try again in ${wait}.`, { retryAfter: seconds });
 };
 
 const callerOf = ({ granted }: FastifyRequest): string => (granted ? callerIdOf(granted.actor) : '');
@@ -41,14 +42,17 @@ export const limitCallRate = async (
   await app.register(rateLimit, { global: false });
   if (RATE_LIMIT_PER_ADDRESS > 0) {
     const countAddress = app.createRateLimit({ max: RATE_LIMIT_PER_ADDRESS, timeWindow });
+    const rejectLater = delayedRejection(1_000);
     app.addHook('onRequest', async (request) => {
-      if (!request.routeOptions.config.uncounted) requireBelowLimit(await countAddress(request));
+      const excess = request.routeOptions.config.uncounted ? undefined : findExcess(await countAddress(request));
+      if (excess) await rejectLater(excess);
     });
   }
   if (RATE_LIMIT_PER_PERSON > 0) {
     const countCaller = app.createRateLimit({ max: RATE_LIMIT_PER_PERSON, timeWindow, keyGenerator: callerOf });
     app.addHook('preParsing', async (request) => {
-      if (request.granted) requireBelowLimit(await countCaller(request));
+      const excess = request.granted ? findExcess(await countCaller(request)) : undefined;
+      if (excess) throw excess;
     });
   }
 };

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
 import { addressKey } from '../access/throttle.ts';
 import { sendError } from './client-error.ts';
-import { callerIdOf } from './context.ts';
 
 /** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
 export const connectionLimits = {
@@ -28,6 +27,11 @@ export const connectionLimits = {
   connectionsPerAddress: 1_000,
   callsPerConnection: 16,
   callsPerPerson: 200,
+  /** Calls in progress without a session: of one address, and of all of them. */
+  callsPerAddress: 64,
+  strangersCalls: 256,
+  /** How many calls without a session are handled at the same time; the others wait. */
+  strangersAtOnce: 2,
 };
 export type ConnectionLimits = typeof connectionLimits;
 
@@ -138,6 +142,22 @@ export const createLimitedServer = (
   return server;
 };
 
+const callbacksOf = new WeakMap<ServerResponse, (() => void)[]>();
+
+/**
+ * Calls `callback` when the response was sent or its connection was closed. All callbacks share one listener: a streamed response
+ * has seven, and Node warns of more than ten.
+ */
+export const onceEnded = (response: ServerResponse, callback: () => void): void => {
+  const callbacks = callbacksOf.get(response);
+  if (callbacks) return void callbacks.push(callback);
+  const own = [callback];
+  callbacksOf.set(response, own);
+  response.once('close', () => {
+    for (const call of own) call();
+  });
+};
+
 /**
  * Answers 503 when a request has not been answered within its time limit. Fastify's own `handlerTimeout` does not apply to a request
  * whose body has arrived.
@@ -153,31 +173,7 @@ export const limitHandlerTime = (app: FastifyInstance, limits: ConnectionLimits)
       },
       endpoint?.files || endpoint?.produces ? limits.request : limits.handler,
     );
-    reply.raw.once('close', () => clearTimeout(timer));
+    onceEnded(reply.raw, () => clearTimeout(timer));
     done();
-  });
-};
-
-/**
- * Rejects a request while more than `callsPerPerson` requests of the same signed-in user or API key are in progress or their
- * answers are unread.
- */
-export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimits): void => {
-  const calls = new Map<string, Set<ServerResponse>>();
-  app.addHook('preParsing', async (request, reply) => {
-    if (!request.granted) return;
-    const person = callerIdOf(request.granted.actor);
-    const responses = calls.get(person) ?? new Set();
-    calls.set(person, responses);
-    // The answer to a queued request on a closed connection never finishes, so it is removed here.
-    if (responses.size >= limits.callsPerPerson)
-      for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
-    if (responses.size >= limits.callsPerPerson)
-      throw new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
-    responses.add(reply.raw);
-    reply.raw.once('finish', () => {
-      responses.delete(reply.raw);
-      if (responses.size === 0 && calls.get(person) === responses) calls.delete(person);
-    });
   });
 };

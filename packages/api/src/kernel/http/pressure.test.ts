@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { brand } from '@bakehouse/contract/brand';
+import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { rejectUnderPressure } from './pressure.ts';
@@ -9,26 +11,36 @@ const block = (milliseconds: number): void => {
   while (performance.now() < endsAt);
 };
 
-it('rejects requests while the event loop is delayed, but not because of the start of the server', async () => {
+it('rejects strangers while the event loop is delayed, but not because of the start of the server, and serves people and probes', async () => {
   const sampleInterval = 200;
   let time = 0;
   const app = Fastify();
   onTestFinished(() => app.close());
   await rejectUnderPressure(app, { maxEventLoopDelay: 10, sampleInterval, now: () => time });
   app.get('/', async () => 'cake');
+  app.get('/healthz', { config: { uncounted: 'probe' } }, async () => 'ok');
+  app.get('/brands', { config: { endpoint: brand.endpoints.list } }, async () => 'brands');
+  app.get('/serviceability', { config: { endpoint: storeOrderEndpoints.serviceability } }, async () => 'served');
   block(2 * sampleInterval);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   // The mean delay of an interval that was blocked is above the limit. The sample is taken when the loop is free again.
-  const responseUnderPressure = async () => {
+  const responseUnderPressure = async (path = '/', token?: string) => {
     do {
       block(sampleInterval);
       await wait(1);
     } while (!app.isUnderPressure());
-    const { status, headers } = await fetch(address);
+    const { status, headers } = await fetch(
+      address + path,
+      token ? { headers: { authorization: `Bearer ${token}` } } : {},
+    );
     return { status, retryAfter: headers.get('retry-after') };
   };
   expect(await responseUnderPressure()).toEqual({ status: 200, retryAfter: null });
 
   time = 2 * sampleInterval;
-  await expect.poll(responseUnderPressure).toEqual({ status: 503, retryAfter: '2' });
+  await expect.poll(() => responseUnderPressure()).toEqual({ status: 503, retryAfter: '2' });
+  expect(await responseUnderPressure('/healthz')).toMatchObject({ status: 200 });
+  expect(await responseUnderPressure('/brands', 'token')).toMatchObject({ status: 200 });
+  expect(await responseUnderPressure('/brands')).toMatchObject({ status: 503 });
+  expect(await responseUnderPressure('/serviceability', 'token')).toMatchObject({ status: 503 });
 });

@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serviceBusy } from '../../platform/errors.ts';
+import { bearerToken } from '../access/permissions.ts';
 import { bodyOf } from './error-handler.ts';
 
 type PressureLimits = {
@@ -13,7 +14,17 @@ type PressureLimits = {
 };
 
 /**
- * Answers 503 while the event loop is delayed. A sample is the mean of one interval and is used in the next one. Samples from
+ * Returns whether a request is answered under every load: a probe, or a call with a token to an endpoint that requires one. A wrong
+ * token is answered with 401 after one look-up.
+ */
+const isExempt = (request: FastifyRequest): boolean => {
+  const { endpoint, uncounted } = request.routeOptions.config;
+  if (uncounted === 'probe') return true;
+  return endpoint !== undefined && endpoint.access !== 'public' && bearerToken(request) !== undefined;
+};
+
+/**
+ * Answers strangers with 503 while the event loop is delayed; people who are signed in, API keys and probes are served. A sample is the mean of one interval and is used in the next one. Samples from
  * before the server listened contain its start, so they reject no request.
  */
 export const rejectUnderPressure = async (
@@ -27,8 +38,9 @@ export const rejectUnderPressure = async (
   await app.register(underPressure, {
     maxEventLoopDelay,
     sampleInterval,
-    pressureHandler: (_request, reply) => {
-      if (now() >= firstSampleAt) reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy()));
+    pressureHandler: (request, reply) => {
+      if (now() >= firstSampleAt && !isExempt(request))
+        reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy()));
     },
   });
 };

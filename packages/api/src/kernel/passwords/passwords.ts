@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import fastq from 'fastq';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { delayedRejection } from '../http/delayed-rejection.ts';
 import { runInHasher } from './hasher.ts';
 
 /** Runs password hashes a few at a time, so that many sign-ins do not slow down everyone else. */
@@ -12,26 +12,13 @@ const maxQueued = 32;
 /** Additional slots for sign-ins from known devices, and how many of them one account may use. */
 const reservedSlots = 8;
 const maxPerAccount = 2;
-/** Delay of a rejection in milliseconds, and how many rejections may be delayed at the same time. */
-const rejectionDelay = 3_000;
-const maxDelayed = 1_000;
 
 const queue = fastq.promise(runInHasher, maxConcurrent);
+const rejectLater = delayedRejection(3_000);
 let admitted = 0;
-let delayed = 0;
 
 const tooMany = () =>
   new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
-
-/** Rejects a sign-in with a delay, so that clients that retry at once do not keep the event loop busy. */
-const rejectLater = async (): Promise<never> => {
-  if (delayed < maxDelayed) {
-    delayed += 1;
-    await wait(rejectionDelay, undefined, { ref: false });
-    delayed -= 1;
-  }
-  throw tooMany();
-};
 
 /** Number of reserved slots in use, by account. */
 const reserved = new Map<string, number>();
@@ -59,7 +46,7 @@ const releaseSlot = (account: string): void => {
  */
 export const limitSignIns = async <T>(work: () => Promise<T>, knownAccount?: string): Promise<T> => {
   if (knownAccount !== undefined && reserveSlot(knownAccount)) return work().finally(() => releaseSlot(knownAccount));
-  if (admitted >= maxConcurrent + maxQueued) await rejectLater();
+  if (admitted >= maxConcurrent + maxQueued) await rejectLater(tooMany());
   admitted += 1;
   try {
     return await work();

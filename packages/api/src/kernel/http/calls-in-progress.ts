@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { addressKey } from '../access/throttle.ts';
+import { type ConnectionLimits, onceEnded } from './connection-limits.ts';
+import { callerIdOf } from './context.ts';
+import { delayedRejection } from './delayed-rejection.ts';
+
+/**
+ * Limits the calls in progress of each person and of strangers, which are callers without a session or API key. The thread is
+ * shared, so few calls of strangers are handled at the same time: however many they send, people who are signed in are served.
+ */
+
+/** Sign-ins have limits and a queue of their own, and an open dashboard continues its session. */
+const unlimited: ReadonlySet<Endpoint | undefined> = new Set([
+  sessionEndpoints.login,
+  sessionEndpoints.session,
+  sessionEndpoints.signUp,
+]);
+
+const isUnlimited = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.uncounted !== undefined || unlimited.has(config.endpoint);
+
+const addressOf = ({ ip }: FastifyRequest): string => addressKey('address', ip);
+
+const tooMany = () => new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
+
+/** Returns whether `max` of the responses are not sent yet. */
+const isFull = (responses: Set<ServerResponse>, max: number): boolean => {
+  // The answer to a queued request on a closed connection never finishes, so it is removed here.
+  if (responses.size >= max)
+    for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
+  return responses.size >= max;
+};
+
+/**
+ * Rejects a call with 429 while `callsPerPerson` calls of the same user or API key, or `callsPerAddress` calls of strangers from
+ * the same address, are in progress or their answers are unread; and one of a stranger with 503 while there are
+ * `strangersCalls`. Strangers are rejected after a second.
+ */
+export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  const calls = new Map<string, Set<ServerResponse>>();
+  const strangers = new Set<ServerResponse>();
+  const rejectLater = delayedRejection(1_000);
+  const findRejection = (responses: Set<ServerResponse>, isStranger: boolean): AppError | undefined => {
+    if (isFull(responses, isStranger ? limits.callsPerAddress : limits.callsPerPerson)) return tooMany();
+    return isStranger && isFull(strangers, limits.strangersCalls) ? serviceBusy() : undefined;
+  };
+  app.addHook('preParsing', async (request, reply) => {
+    const { granted } = request;
+    if (!granted && isUnlimited(request)) return;
+    const caller = granted ? callerIdOf(granted.actor) : addressOf(request);
+    const responses = calls.get(caller) ?? new Set();
+    const rejection = findRejection(responses, !granted);
+    if (rejection && granted) throw rejection;
+    if (rejection) await rejectLater(rejection);
+    calls.set(caller, responses.add(reply.raw));
+    if (!granted) strangers.add(reply.raw);
+    onceEnded(reply.raw, () => {
+      strangers.delete(reply.raw);
+      responses.delete(reply.raw);
+      if (responses.size === 0 && calls.get(caller) === responses) calls.delete(caller);
+    });
+  });
+};
+
+/** Runs the handler of a call; see `queueStrangers`. */
+export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Returns a function that runs the handlers of strangers' calls, `maxAtOnce` at the same time. Addresses take turns, so that one with
+ * many calls does not delay the only call of another. The thread serves everybody else between two of them.
+ * @throws AppError `unavailable` if the client has closed the connection, or its time was over, while the call waited
+ */
+export const queueStrangers = (maxAtOnce: number): RunHandler => {
+  const waiting = new Map<string, (() => void)[]>();
+  let running = 0;
+  const startNext = () => {
+    const [next] = waiting;
+    if (!next || running >= maxAtOnce) return;
+    const [address, [start, ...others]] = next;
+    // A map iterates in the order of insertion, so the address moves behind the others.
+    waiting.delete(address);
+    if (others.length > 0) waiting.set(address, others);
+    running += 1;
+    start?.();
+  };
+  return async (request, handle) => {
+    if (isUnlimited(request)) return handle();
+    await new Promise<void>((resolve) => {
+      const address = addressOf(request);
+      waiting.set(address, [...(waiting.get(address) ?? []), resolve]);
+      startNext();
+    });
+    try {
+      if (request.raw.socket.destroyed) throw serviceBusy();
+      return await handle();
+    } finally {
+      running -= 1;
+      setImmediate(startNext);
+    }
+  };
+};
