@@ -46,7 +46,6 @@ import { recordRequests, serveMetrics } from './metrics-endpoint.ts';
 import { allRoutes } from './modules.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
-
 /** Opens the caches of the answers for storefronts. */
 const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
   const reportFailure = (what: string) => (error: unknown) =>

@@ -252,6 +252,30 @@ describe('simultaneous calls', () => {
     expect(statusesOf(client)).toEqual([...Array(16).fill('401'), '429']);
   });
 
+  it('of strangers are limited by the address that the proxy adds, and not by those that a client forges', async () => {
+    const config = { ...test.deps.config, TRUST_PROXY: 1 };
+    const server = await buildApp(
+      { ...test.deps, config },
+      { limits: { ...limits, handler: 60_000, callsPerAddress: 1 } },
+    );
+    onTestFinished(() => server.close());
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    /** Sends a call whose body does not arrive, so that it stays in progress unless it is rejected. */
+    const start = (addresses: string) => {
+      const client = open((server.server.address() as AddressInfo).port);
+      const headers = { ...json, 'content-length': '100', 'x-forwarded-for': addresses };
+      client.socket.write(head('POST /api/store/v1/orders/track', headers));
+      return client;
+    };
+    const received = once(server.server, 'request');
+    start('198.51.100.1, 203.0.113.1');
+    await received;
+    const sameAddress = start('198.51.100.2, 203.0.113.1');
+    const others = Array.from({ length: 5 }, (_, n) => start(`203.0.113.1, 203.0.113.${n + 2}`));
+    await expect.poll(() => statusesOf(sameAddress)).toEqual(['429']);
+    expect(statusesOf(...others)).toEqual([]);
+  });
+
   it('of one user are limited, and possible again afterwards', async () => {
     // A list may take longer than the time limit of the other tests.
     const patient = await buildApp(test.deps, { limits: { ...limits, handler: 60_000 } });

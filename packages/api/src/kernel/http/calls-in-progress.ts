@@ -14,11 +14,7 @@ import { delayedRejection } from './delayed-rejection.ts';
  */
 
 /** Sign-ins have limits and a queue of their own, and an open dashboard continues its session. */
-const unlimited: ReadonlySet<Endpoint | undefined> = new Set([
-  sessionEndpoints.login,
-  sessionEndpoints.session,
-  sessionEndpoints.signUp,
-]);
+const unlimited: ReadonlySet<Endpoint | undefined> = new Set([sessionEndpoints.login, sessionEndpoints.session]);
 
 const isUnlimited = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.uncounted !== undefined || unlimited.has(config.endpoint);
