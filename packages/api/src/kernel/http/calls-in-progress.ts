@@ -3,10 +3,10 @@ import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
-import { addressKey } from '../access/throttle.ts';
 import { type ConnectionLimits, onceEnded } from './connection-limits.ts';
 import { callerIdOf } from './context.ts';
 import { delayedRejection } from './delayed-rejection.ts';
+import { addressKey } from './throttle.ts';
 
 /**
  * Limits the calls in progress of each person and of strangers, which are callers without a session or API key. The thread is

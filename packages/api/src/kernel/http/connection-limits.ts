@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
-import { addressKey } from '../access/throttle.ts';
 import { sendError } from './client-error.ts';
+import { addressKey } from './throttle.ts';
 
 /** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
 export const connectionLimits = {

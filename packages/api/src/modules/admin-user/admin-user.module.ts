@@ -1,10 +1,10 @@
 import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
-import { limitPerMinute } from '../../kernel/access/throttle.ts';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { type Prepare, type Route, route } from '../../kernel/http/route.ts';
+import { limitPerMinute } from '../../kernel/http/throttle.ts';
 import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { findUserByEmail } from './admin-user.queries.ts';

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { sessionEndpoints } from '@bakehouse/contract/session';
-import { addressKey, countAttempt } from '../../kernel/access/throttle.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
+import { addressKey, countAttempt } from '../../kernel/http/throttle.ts';
 import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { sqlState } from '../../platform/db/client.ts';

@@ -9,8 +9,8 @@ import type { StoreLocationQuery } from '@bakehouse/contract/storefront/storefro
 import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
 import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
-import { addressKey, limitPerMinute } from '../../kernel/access/throttle.ts';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
+import { addressKey, limitPerMinute } from '../../kernel/http/throttle.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { createOrder } from '../order/order.service.ts';
