@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
-import type { Actor, Scope } from '../http/context.ts';
+import { type Actor, bearerToken, type Scope } from '../http/context.ts';
 import type { AccessCache } from './access-cache.ts';
 import { isApiKey } from './api-key.ts';
 import type { ApiKeyUse } from './api-key-use.ts';
@@ -18,12 +18,6 @@ declare module 'fastify' {
     bodyDigest: string | undefined;
   }
 }
-
-/** Returns the bearer token of a request. */
-export const bearerToken = (request: FastifyRequest): string | undefined => {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
-};
 
 /**
  * @throws AppError `unauthenticated` without the bearer token of an active session or a working API key; `forbidden` for a

@@ -1,8 +1,8 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { eventStream } from '@bakehouse/contract/events';
 import { AppError } from '../../platform/errors.ts';
-import { bearerToken } from '../access/permissions.ts';
-import type { PublicCtx } from '../http/context.ts';
+
+import { bearerToken, type PublicCtx } from '../http/context.ts';
 import { type Route, rawRoute } from '../http/route.ts';
 import type { EventHub } from './event-hub.ts';
 

@@ -84,3 +84,9 @@ export type PublicCtx = {
 
 /** Returns the id of who calls are counted for: an API key, or else the user. */
 export const callerIdOf = ({ apiKey, user }: Pick<Actor, 'apiKey' | 'user'>): string => apiKey?._id ?? user._id;
+
+/** Returns the bearer token of a request. */
+export const bearerToken = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
+};

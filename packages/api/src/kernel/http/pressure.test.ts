@@ -19,6 +19,7 @@ it('rejects strangers while the event loop is delayed, but not because of the st
   await rejectUnderPressure(app, { maxEventLoopDelay: 10, sampleInterval, now: () => time });
   app.get('/', async () => 'cake');
   app.get('/healthz', { config: { uncounted: 'probe' } }, async () => 'ok');
+  app.get('/assets/list.js', { config: { uncounted: 'file' } }, async () => 'script');
   app.get('/brands', { config: { endpoint: brand.endpoints.list } }, async () => 'brands');
   app.get('/serviceability', { config: { endpoint: storeOrderEndpoints.serviceability } }, async () => 'served');
   block(2 * sampleInterval);
@@ -40,6 +41,7 @@ it('rejects strangers while the event loop is delayed, but not because of the st
   time = 2 * sampleInterval;
   await expect.poll(() => responseUnderPressure()).toEqual({ status: 503, retryAfter: '2' });
   expect(await responseUnderPressure('/healthz')).toMatchObject({ status: 200 });
+  expect(await responseUnderPressure('/assets/list.js')).toMatchObject({ status: 200 });
   expect(await responseUnderPressure('/brands', 'token')).toMatchObject({ status: 200 });
   expect(await responseUnderPressure('/brands')).toMatchObject({ status: 503 });
   expect(await responseUnderPressure('/serviceability', 'token')).toMatchObject({ status: 503 });

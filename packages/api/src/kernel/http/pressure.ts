@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serviceBusy } from '../../platform/errors.ts';
-import { bearerToken } from '../access/permissions.ts';
+import { bearerToken } from './context.ts';
 import { bodyOf } from './error-handler.ts';
 
 type PressureLimits = {
@@ -14,18 +14,19 @@ type PressureLimits = {
 };
 
 /**
- * Returns whether a request is answered under every load: a probe, or a call with a token to an endpoint that requires one. A wrong
- * token is answered with 401 after one look-up.
+ * Returns whether a request is answered under every load: a probe, a file, of which the screens of people who are signed in consist,
+ * or a call with a token to an endpoint that requires one. A wrong token is answered with 401 after one look-up.
  */
 const isExempt = (request: FastifyRequest): boolean => {
   const { endpoint, uncounted } = request.routeOptions.config;
-  if (uncounted === 'probe') return true;
+  if (uncounted !== undefined) return true;
   return endpoint !== undefined && endpoint.access !== 'public' && bearerToken(request) !== undefined;
 };
 
 /**
- * Answers strangers with 503 while the event loop is delayed; people who are signed in, API keys and probes are served. A sample is the mean of one interval and is used in the next one. Samples from
- * before the server listened contain its start, so they reject no request.
+ * Answers strangers with 503 while the event loop is delayed; people who are signed in, API keys, probes and files are served. A
+ * sample is the mean of one interval and is used in the next one. Samples from before the server listened contain its start, so
+ * they reject no request.
  */
 export const rejectUnderPressure = async (
   app: FastifyInstance,
