@@ -1,5 +1,5 @@
 import type { BulkAction } from '../bulk/bulk-actions.ts';
-import { statusChoices } from './order-lifecycle.ts';
+import { statusChoices, storeStatuses } from './order-lifecycle.ts';
 
 /** The bulk actions of orders. Each requires the permission of the action on a single order. */
 
@@ -65,3 +65,15 @@ export const orderBulkActions = {
   delete: { name: 'delete', label: 'Delete', list: 'active', permission: remove, undoPermission: restore },
   restore: { name: 'restore', label: 'Restore', list: 'deleted', permission: restore, undoPermission: remove },
 } as const satisfies Record<string, BulkAction>;
+
+/** The bulk actions that are offered to staff. */
+export const staffBulkActions: readonly BulkAction[] = Object.values(orderBulkActions);
+
+/** The bulk actions that are offered to a store, with only the statuses that a store may set. */
+export const storeBulkActions: readonly BulkAction[] = Object.values({
+  ...orderBulkActions,
+  status: {
+    ...orderBulkActions.status,
+    inputs: [{ ...orderBulkActions.status.inputs[0], options: storeStatuses }],
+  },
+});

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order.ts';
 
-/** The statuses that an order normally has one after the other. The API accepts any change (spec 1 §4). */
+/** The statuses that an order normally has one after the other. Staff may make any change (spec 1 §4). */
 const lifecycle = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'] as const;
 
 /** All statuses in the order of the status menu. */
@@ -8,6 +8,26 @@ export const statusChoices: readonly OrderStatus[] = [...lifecycle, 'cancelled']
 
 /** Statuses that a store may set for its own orders; only staff set the others. */
 export const storeStatuses: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
+
+/** Statuses after which a store changes an order no more; only staff open it again. */
+const finalStatuses: readonly string[] = ['delivered', 'cancelled'];
+
+/**
+ * Returns why a store may not change the status of its order. The answer depends on both statuses.
+ * @param from the current status.
+ * @param to the new status; the current one changes nothing and is always accepted.
+ * @returns the code and the message of the error; undefined for an allowed change.
+ */
+export const storeStatusError = (
+  from: string,
+  to: string,
+): { readonly code: 'forbidden' | 'wrong_status'; readonly message: string } | undefined => {
+  if (!storeStatuses.some((status) => status === to))
+    return { code: 'forbidden', message: 'A store may set an order to processing, shipped or delivered' };
+  if (from !== to && finalStatuses.includes(from))
+    return { code: 'wrong_status', message: `This order is ${from}. Only the marketplace can change its status` };
+  return undefined;
+};
 
 /**
  * Returns the status that normally follows another.

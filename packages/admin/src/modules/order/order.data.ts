@@ -1,13 +1,17 @@
 import { listSearch } from '@bakehouse/contract/core/list-search';
 import { orderEndpoints, quickFilters } from '@bakehouse/contract/order/order.endpoints';
+import { staffBulkActions, storeBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../data/client.ts';
-import { can, worksForStore } from '../../data/session.ts';
+import { can, useWorksForStore, worksForStore } from '../../data/session.ts';
 
 /** Returns whether an order waits for the answer of the signed-in store, so that its list shows it at once. */
 const isOffer = async (client: QueryClient, id: string): Promise<boolean> =>
   worksForStore() && can(orderEndpoints.details) && (await client.fetchQuery(orderQuery(id))).offer !== undefined;
+
+/** Returns the bulk actions of orders that the signed-in user is offered. */
+export const useOrderBulkActions = () => (useWorksForStore() ? storeBulkActions : staffBulkActions);
 
 /** Query options of one page of orders; the server decides the page size unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>

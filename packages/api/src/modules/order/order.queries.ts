@@ -2,7 +2,7 @@ import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
-import { textList } from '../../platform/db/sql-values.ts';
+import { idList, textList } from '../../platform/db/sql-values.ts';
 import type { ColumnName, JsonRow, SqlRow } from '../../platform/db/table-columns.ts';
 import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
 import type {
@@ -158,6 +158,15 @@ export const lockFreeOrder = (db: Db, id: string): Promise<LockedOrder | undefin
 
 export const lockDeletedOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
   lockOrderRow(db, scope, id, sql`is not null`);
+
+/** Returns, for each of the orders that waits for the answer of its store, the end of the time to answer. */
+export const findOfferEnds = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await rowsOf<{ id: string; accept_until: string }>(
+    db,
+    sql`select id, accept_until from orders where id in ${idList(ids)} and accept_until is not null`,
+  );
+  return new Map(rows.map(({ id, accept_until }) => [id, accept_until]));
+};
 
 export const findAddress = async (db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> => {
   const [row] = await rowsOf<AddressRow>(

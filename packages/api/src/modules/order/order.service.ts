@@ -3,9 +3,9 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order-input';
-import { storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
+import { storeStatusError } from '@bakehouse/contract/order/order-lifecycle';
 import { audit } from '../../kernel/audit.ts';
-import type { Ctx } from '../../kernel/http/context.ts';
+import type { Ctx, Scope } from '../../kernel/http/context.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { dayIn } from '../../platform/lib/zoned-time.ts';
 import { offerToStore, withdrawOffer } from './acceptance/order-offer.ts';
@@ -164,18 +164,31 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Saved> =
 };
 
 /**
- * Sets the status. Any of the six may follow any other (spec 1 §4). Setting the current status changes nothing. The store of an order that
- * is no longer cancelled gets a new offer.
- * @throws AppError slot_full for an order that is no longer cancelled and whose slot is full; wrong_status when one of its coupons
+ * Returns why the caller may not set the status of an order, with the code of the error.
+ * @param order `accept_until` is set while the order waits for the answer of its store
+ */
+export const findStatusError = (
+  scope: Scope,
+  order: { readonly status: string; readonly accept_until: unknown },
+  to: string,
+): ReturnType<typeof storeStatusError> => {
+  if (scope.reach === 'all') return undefined;
+  const error = storeStatusError(order.status, to);
+  if (error || order.accept_until === null) return error;
+  return { code: 'wrong_status', message: 'Accept this order before you change its status' };
+};
+
+/**
+ * Sets the status. For staff, any of the six may follow any other (spec 1 §4); a store may make the changes of `storeStatusError`. Setting
+ * the current status changes nothing. The store of an order that is no longer cancelled gets a new offer.
+ * @throws AppError forbidden and wrong_status for a change that a store may not make; slot_full for an order that is no longer cancelled and whose slot is full; wrong_status when one of its coupons
  *   has no use left
  */
 export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChange): Promise<Saved> => {
   const existing = await lockOrderAtVersion(ctx, id, change.version);
   const to = change.order_status;
-  if (ctx.scope.reach === 'own' && !storeStatuses.includes(to))
-    throw new AppError('forbidden', 'A store may set an order to processing, shipped or delivered');
-  if (existing.accept_until !== null && ctx.scope.reach === 'own')
-    throw new AppError('wrong_status', 'Accept this order before you change its status');
+  const error = findStatusError(ctx.scope, existing, to);
+  if (error) throw new AppError(error.code, error.message);
   if (existing.status !== to) {
     await recountCoupons(ctx, id, { before: existing.status !== 'cancelled', after: to !== 'cancelled' });
     if (to !== 'pending' && to !== 'confirmed') await withdrawOffer(ctx, existing, `Status set to ${to}`);

@@ -15,7 +15,7 @@ type Props = CardState & {
   readonly density: Density;
   readonly currentId: string | undefined;
   readonly canMoveTo: (column: Column) => boolean;
-  readonly canDrag: boolean;
+  readonly canDragFrom: (column: Column) => boolean;
   readonly onToggle: Parameters<typeof BoardColumn>[0]['onToggle'];
   readonly onSelectAll: Parameters<typeof BoardColumn>[0]['onSelectAll'];
   readonly onOpen: (id: string) => void;
@@ -76,7 +76,7 @@ export const BoardGrid = (props: Props) => {
                   date={props.date}
                   density={props.density}
                   currentId={index === current ? currentId : undefined}
-                  canDrag={props.canDrag}
+                  canDrag={props.canDragFrom(column)}
                   isTarget={props.canMoveTo(column)}
                   selected={props.selected}
                   changed={props.changed}

@@ -1,16 +1,19 @@
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { type BoardCard, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { anOrder, aVendor, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
 import { fakeId } from '../../../../test/fakes/fake-records.ts';
-import { allPermissions, withSession } from '../../../../test/fakes/fake-session.ts';
+import { allPermissions, signedIn, withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
 const { board } = orderBoardEndpoints;
+const { updateStatus } = orderEndpoints;
 const { reschedule, rescheduleOverride } = orderDeliveryEndpoints;
 const permissions = [...allPermissions, permissionKey(board)];
 const date = '2026-03-10';
@@ -84,6 +87,43 @@ describe('a card of the board', () => {
     await user.keyboard('m');
     const dialog = await screen.findByRole('dialog', { name: 'Move BH-100001 to…' });
     expect(within(dialog).queryByRole('button', { name: 'Unassigned' })).toBeNull();
+  });
+});
+
+describe('the board of a store', () => {
+  const openStoreBoard = async (shown: BoardCard) => {
+    const keys = [board, updateStatus].map(permissionKey);
+    withSession(keys);
+    answer(sessionEndpoints.session, () => ({
+      ...signedIn(keys, { roles: [{ _id: aVendor.vendor_id, name: 'Vendor' }] }),
+      vendor_id: aVendor.vendor_id,
+    }));
+    withBoard(shown);
+    const { user } = await openBoard(`/order/board?date=${date}&group=status`);
+    await user.keyboard('m');
+    return within(await screen.findByRole('dialog', { name: 'Move BH-100001 to…' }));
+  };
+
+  it('offers the statuses that the store may set', async () => {
+    const dialog = await openStoreBoard(card({ status: 'shipped' }));
+    expect(
+      dialog
+        .getAllByRole('button', { name: /^(Pending|Confirmed|Processing|Shipped|Delivered|Cancelled)$/ })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Processing', 'Delivered']);
+  });
+
+  it.each([
+    ['a cancelled order', card({ status: 'cancelled' })],
+    ['a delivered order', card({ status: 'delivered' })],
+    [
+      'an order that waits for an answer',
+      card({ offer: { state: 'offered', attempt: 1, until: '2026-03-10T05:00:00.000Z' } }),
+    ],
+  ])('offers no status for %s', async (_name, shown) => {
+    const dialog = await openStoreBoard(shown);
+    expect(dialog.getByText(/There is no column to which it can be moved/)).toBeInTheDocument();
+    expect(screen.getByText('BH-100001').closest('article')).not.toHaveAttribute('draggable', 'true');
   });
 });
 

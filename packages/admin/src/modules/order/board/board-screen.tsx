@@ -1,7 +1,6 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { type BoardCard, maxBoardOrders, orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpoints';
-import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { Alert, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
+import { useOrderBulkActions } from '../order.data.ts';
 import { boardQuery, boardSearch } from './board.data.ts';
 import styles from './board.module.css';
 import { type BoardColumn, boardColumns, type Grouping, type Layout, searchCards } from './board-columns.ts';
@@ -27,7 +27,6 @@ import { useCardDrag } from './use-card-drag.ts';
 import { useCardKeys } from './use-card-keys.ts';
 import { useChangedCards } from './use-changed-cards.ts';
 
-const bulkActions = Object.values(orderBulkActions);
 const label = { one: 'order', many: 'orders' };
 const noCards: readonly BoardCard[] = [];
 
@@ -58,7 +57,7 @@ const useBoardBulk = (date: string, filters: Filters, columns: readonly BoardCol
   return useBulk<BoardCard>({
     resource: 'order',
     label,
-    actions: bulkActions,
+    actions: useOrderBulkActions(),
     which: 'active',
     query: { date, status, vendor, search },
     rows,
@@ -143,7 +142,7 @@ export const BoardScreen = () => {
           density={search.density ? 'compact' : 'comfortable'}
           currentId={keys.current}
           canMoveTo={(column) => moves.targets.includes(column)}
-          canDrag={moves.targets.length > 0}
+          canDragFrom={moves.canDragFrom}
           selected={selected}
           changed={changed}
           moving={moves.moving}

@@ -77,7 +77,7 @@ export const useBoardMoves = (
   };
   const moveTo = (id: string, column: BoardColumn | undefined) => {
     const card = cardOf(id);
-    if (!card || !column || !canMove(column.target)) return;
+    if (!card || !column || !canMove(column.target, isSelection(card) ? undefined : card)) return;
     const { target } = column;
     if (isSelection(card)) return bulk.start(bulkStartOf(target, date));
     if (columnIdOf(card, layout) === column.id || moving.has(id)) return;
@@ -85,6 +85,11 @@ export const useBoardMoves = (
     else send(card, column);
   };
   const targets = columns.filter(({ target }) => canMove(target));
+  /** Returns the other columns to which a card, or the selection with it, can be moved. */
+  const targetsOf = (card: BoardCard) =>
+    isSelection(card)
+      ? targets
+      : targets.filter(({ id, target }) => canMove(target, card) && columnIdOf(card, layout) !== id);
   const moved = dialog?.kind === 'move' ? cardOf(dialog.id) : undefined;
   const close = () => setDialog(undefined);
   const dialogs = (
@@ -92,7 +97,7 @@ export const useBoardMoves = (
       {moved && (
         <MoveDialog
           name={isSelection(moved) ? `${bulk.count} orders` : moved.order_number}
-          columns={targets.filter(({ id }) => isSelection(moved) || columnIdOf(moved, layout) !== id)}
+          columns={targetsOf(moved)}
           onChoose={(column) => {
             close();
             moveTo(moved._id, column);
@@ -125,5 +130,15 @@ export const useBoardMoves = (
     if (card && isSelection(card)) bulk.start({ action: orderBulkActions.assign });
     else setDialog({ kind: 'assign', id });
   };
-  return { moveTo, targets, moving, dialogs, assign, openMove: (id: string) => setDialog({ kind: 'move', id }) };
+  /** Returns whether cards of a column can be dragged; a store moves no card out of a final status. */
+  const canDragFrom = (column: BoardColumn) => column.cards.some((card) => targetsOf(card).length > 0);
+  return {
+    moveTo,
+    targets,
+    canDragFrom,
+    moving,
+    dialogs,
+    assign,
+    openMove: (id: string) => setDialog({ kind: 'move', id }),
+  };
 };

@@ -1,10 +1,10 @@
 import { isChargeAllowed, preselectedOffer } from '@bakehouse/contract/order/best-vendor';
-import type { OrderRecord } from '@bakehouse/contract/order/order';
+import type { OrderRecord, OrderStatus } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import type { BoardCard } from '@bakehouse/contract/order/order-board.endpoints';
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
-import { storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
+import { storeStatusError, storeStatuses } from '@bakehouse/contract/order/order-lifecycle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 as uuid } from 'uuid';
 import { callEndpoint } from '../../../data/client.ts';
@@ -41,12 +41,14 @@ const hasOneDelivery = ({ order_items }: OrderRecord): boolean =>
     ),
   ).size === 1;
 
-/** Returns whether the user may move cards to a target. */
+/** Returns whether the user may move a card, or without one some card, to a target. */
 export const useCanMove = () => {
   const can = useCan();
   const isStore = useWorksForStore();
-  return (target: MoveTarget): boolean => {
-    if (target.kind === 'status') return can(updateStatus) && (!isStore || storeStatuses.includes(target.status));
+  const isStoreTarget = (to: OrderStatus, card: BoardCard | undefined): boolean =>
+    card ? card.offer?.until === undefined && !storeStatusError(card.status, to) : storeStatuses.includes(to);
+  return (target: MoveTarget, card?: BoardCard): boolean => {
+    if (target.kind === 'status') return can(updateStatus) && (!isStore || isStoreTarget(target.status, card));
     if (target.kind === 'slot') return can(reschedule);
     if (target.kind === 'unassigned') return can(unassignVendor);
     return can(assignVendor) && can(vendorChoices);

@@ -1,6 +1,5 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { minSearchLength } from '@bakehouse/contract/search';
 import { Box, Group } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -19,7 +18,7 @@ import { useListViews } from '../../../ui/table/list-views.ts';
 import { PagedRecords } from '../../../ui/table/paged-records.tsx';
 import { countLabel } from '../../../ui/table/pager.tsx';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
-import { allOrders, listSchema, ordersQuery, requestOf } from '../order.data.ts';
+import { allOrders, listSchema, ordersQuery, requestOf, useOrderBulkActions } from '../order.data.ts';
 import { RiderSheetButton } from '../rider/rider-sheet-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { orderCard, storeCard } from './order-card.tsx';
@@ -28,7 +27,6 @@ import { OrderFilters } from './order-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 
 const { details, create, deleted, exportCsv } = orderEndpoints;
-const bulkActions = Object.values(orderBulkActions);
 
 type Query = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
@@ -109,7 +107,7 @@ export const OrderList = () => {
   const { selection, bar } = useBulk({
     resource: 'order',
     label: { one: 'order', many: 'orders' },
-    actions: bulkActions,
+    actions: useOrderBulkActions(),
     which: 'active',
     query: request,
     rows: data?.orders,

@@ -392,6 +392,25 @@ describe('assigning an order to a vendor', () => {
       expect(body.data.status).toBe('delivered');
     });
 
+    it('is refused for an order that is cancelled or delivered', async () => {
+      const store = await storeAt(1);
+      await offer(test.deps, store.vendorId, standard, 49);
+      const order = await placeOrder();
+      await assign(order._id, store.vendorId);
+      const set = (by: string, order_status: 'processing' | 'shipped' | 'delivered' | 'cancelled') =>
+        test.call(updateStatus, { token: by, params: { id: order._id }, body: { order_status } });
+      for (const final of ['cancelled', 'delivered'] as const) {
+        await set(token, final);
+        for (const status of (['processing', 'shipped', 'delivered'] as const).filter((to) => to !== final)) {
+          const rejected = await set(store.token, status);
+          expect(rejected).toMatchObject({
+            status: 409,
+            body: { error: expect.stringContaining(`order is ${final}`) },
+          });
+        }
+      }
+    });
+
     it('is repeated with its Idempotency-Key only while the order is assigned to the vendor', async () => {
       const [firstStore, secondStore] = [await storeAt(1), await storeAt(2)];
       for (const { vendorId } of [firstStore, secondStore]) await offer(test.deps, vendorId, standard, 49);

@@ -246,6 +246,37 @@ describe('bulk actions of orders', () => {
     expect((await test.call(run, { token: staff.token, body: assign })).status).toBe(403);
   });
 
+  it('predicts for a store the changes of status that the run refuses', async () => {
+    const vendor = await makeVendor(test.deps, [list, updateStatus]);
+    const ids = [await placeOrder(), await placeOrder(), await placeOrder(), await placeOrder()];
+    const [open = '', cancelled = '', delivered = '', offered = ''] = ids;
+    await setStatus(cancelled, 'cancelled');
+    await setStatus(delivered, 'delivered');
+    await test.deps.database.db.execute(sql`update orders set vendor_id = ${vendor.vendorId},
+      accept_until = case when id = ${offered} then now() + interval '1 hour' end
+      where id in (${open}, ${cancelled}, ${delivered}, ${offered})`);
+    const request = { resource: 'order', action: 'status', ids, input: { status: 'shipped' } };
+    const reasons = [
+      'This order is cancelled. Only the marketplace can change its status',
+      'This order is delivered. Only the marketplace can change its status',
+      'Accept this order before you change its status',
+    ];
+    const { body } = await test.call(preview, { token: vendor.token, body: request });
+    expect(body.data).toMatchObject({ will_change: 1, will_not_change: 3 });
+    expect(body.data.unchanged.map(({ reason }) => reason)).toEqual(reasons);
+    const done = await runJob(request, vendor.token);
+    expect(done.rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['done', ''],
+      ...reasons.map((reason) => ['skipped', reason]),
+    ]);
+    const forbidden = await test.call(preview, {
+      token: vendor.token,
+      body: { ...request, input: { status: 'cancelled' } },
+    });
+    expect(forbidden.body.data).toMatchObject({ will_change: 0, will_not_change: 4 });
+    expect((await test.call(preview, { token, body: request })).body.data.will_change).toBe(3);
+  });
+
   it('makes one PDF of invoices, one of kitchen tickets, and a CSV file of the chosen orders', async () => {
     const ids = [await placeOrder(), await placeOrder(), newId()];
     const file = async (action: string, endpoint: typeof pdf | typeof csv) => {

@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import type { BulkResource } from '../../../kernel/bulk/bulk-resource.ts';
-import { lifecycleHandlers, statusHandler } from '../../../kernel/bulk/standard-resource.ts';
+import { lifecycleHandlers } from '../../../kernel/bulk/standard-resource.ts';
 import type { BulkSource } from '../../../kernel/http/bulk-source.ts';
 import { findBriefOrders } from '../list/order-list.queries.ts';
 import { zonedNow } from '../list/order-listing.ts';
@@ -10,6 +10,7 @@ import { orderRoutes } from '../order.routes.ts';
 import { assignHandler } from './order-bulk-assign.ts';
 import { exportHandler, invoicesHandler, ticketsHandler } from './order-bulk-files.ts';
 import { rescheduleHandler } from './order-bulk-reschedule.ts';
+import { orderStatusHandler } from './order-bulk-status.ts';
 import { unassignHandler } from './order-bulk-unassign.ts';
 
 /** Orders as bulk actions read them. No record prevents the deletion of an order. */
@@ -33,7 +34,7 @@ export const orderBulkResource = (): BulkResource => {
     handlers: [
       assignHandler,
       unassignHandler,
-      statusHandler(routes, orderBulkActions.status, 'order_status'),
+      orderStatusHandler(routes),
       rescheduleHandler,
       ticketsHandler,
       invoicesHandler,
