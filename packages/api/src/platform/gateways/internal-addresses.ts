@@ -31,6 +31,24 @@ const internal = blockList(
 );
 
 /**
+ * Link-local addresses, and the other addresses at which clouds answer with the credentials of this machine: Oracle, Azure,
+ * Alibaba, and AWS and Google over IPv6. No setting opens them.
+ */
+const metadata = blockList(
+  [
+    ['100.100.100.200', 32],
+    ['168.63.129.16', 32],
+    ['169.254.0.0', 16],
+    ['192.0.0.192', 32],
+  ],
+  [
+    ['fd00:ec2::254', 128],
+    ['fd20:ce::254', 128],
+    ['fe80::', 10],
+  ],
+);
+
+/**
  * Addresses that no public server has: multicast, documentation, benchmarks and reserved blocks. Addresses that embed an
  * IPv4 address (NAT64, 6to4, Teredo) are among them, because they can lead to an internal one.
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
@@ -65,11 +83,15 @@ const reserved = blockList(
 // An IPv6 list also finds IPv4 addresses that are written as IPv6 (`::ffff:7f00:1`).
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Returns whether an IP address belongs to this machine or a private network. */
-export const isInternal = (address: string): boolean => isIn(internal, address);
+/** Returns whether an IP address belongs to this machine, a private network or a metadata service. */
+export const isInternal = (address: string): boolean => isIn(internal, address) || isIn(metadata, address);
 
 /** Returns whether an IP address can be that of a public server. */
-export const isPublic = (address: string): boolean => !isIn(internal, address) && !isIn(reserved, address);
+export const isPublic = (address: string): boolean => !isInternal(address) && !isIn(reserved, address);
+
+/** Returns whether an IP address can be that of a public server, this machine or a private network, but no metadata service. */
+export const isPublicOrPrivate = (address: string): boolean =>
+  isPublic(address) || (isIn(internal, address) && !isIn(metadata, address));
 
 /**
  * Returns a function for the option `lookup` of a socket. The socket connects to an address that it returned, so a later

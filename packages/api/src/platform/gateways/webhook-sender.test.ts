@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accept, type Receiver, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
-import { guardedLookup, isPublic } from './internal-addresses.ts';
+import { guardedLookup, isPublic, isPublicOrPrivate } from './internal-addresses.ts';
 import { openWebhookSender, rejectedAddress } from './webhook-sender.ts';
 
 const open = { WEBHOOK_PRIVATE_ADDRESSES: true };
@@ -89,6 +89,40 @@ describe('an address', () => {
   ])('of %s is rejected before a connection', async (url) => {
     expect(rejectedAddress(url, closed)).toMatch(/^Address must /);
     expect(await send(closed, { url })).toMatchObject({ status: null, error: expect.stringMatching(/^Address must /) });
+  });
+});
+
+describe('the setting for private addresses', () => {
+  it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '::1', 'fd12:3456::1', '::ffff:127.0.0.1', '8.8.8.8'])(
+    'opens %s',
+    (address) => expect(isPublicOrPrivate(address)).toBe(true),
+  );
+
+  it.each([
+    '169.254.169.254',
+    '169.254.170.2',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fe80::1',
+    'fd00:ec2::254',
+    'fd20:ce::254',
+    '::ffff:169.254.169.254',
+    '::a9fe:a9fe',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::',
+  ])('does not open %s, by address or by name', async (address) => {
+    expect([isPublicOrPrivate(address), isPublic(address)]).toEqual([false, false]);
+    const url = `http://${address.includes(':') ? `[${address}]` : address}/latest/meta-data`;
+    expect(await send(open, { url })).toMatchObject({
+      status: null,
+      error: 'Address must be that of a public or private server',
+    });
+    const { resolve } = nameServer([address]);
+    expect(await send(open, { url: 'http://metadata.example/', resolve })).toMatchObject({
+      status: null,
+      error: 'metadata.example is not a public or private address',
+    });
   });
 });
 

@@ -2,10 +2,10 @@ import { lookup as plainLookup } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
-import { guardedLookup, isPublic } from './internal-addresses.ts';
+import { guardedLookup, isPublic, isPublicOrPrivate } from './internal-addresses.ts';
 import { OutgoingError } from './outgoing.ts';
 
-/** Sends requests to addresses that people have entered, and to public servers only. */
+/** Sends requests to addresses that people have entered, and to public servers only unless a setting opens private networks. */
 
 export type WebhookRequest = {
   readonly url: string;
@@ -34,20 +34,24 @@ const timeout = 10_000;
 /** Bytes of the answer that are read. */
 const maxAnswer = 2_048;
 
-const notPublic = (host: string) => new OutgoingError(`${host} is not a public address`);
+type Settings = Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>;
+
+/** Returns the check of IP addresses, and the name of those that it accepts. */
+const ruleOf = ({ WEBHOOK_PRIVATE_ADDRESSES }: Settings) =>
+  WEBHOOK_PRIVATE_ADDRESSES
+    ? { isAllowed: isPublicOrPrivate, accepted: 'public or private' }
+    : { isAllowed: isPublic, accepted: 'public' };
 
 /** Returns why an address may not be called; undefined if it may. A host name is checked when it is resolved. */
-export const rejectedAddress = (
-  url: string,
-  { WEBHOOK_PRIVATE_ADDRESSES }: Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>,
-): string | undefined => {
-  if (WEBHOOK_PRIVATE_ADDRESSES) return undefined;
+export const rejectedAddress = (url: string, settings: Settings): string | undefined => {
+  const isClosed = !settings.WEBHOOK_PRIVATE_ADDRESSES;
+  const { isAllowed, accepted } = ruleOf(settings);
   const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:') return 'Address must begin with https://';
+  if (isClosed && protocol !== 'https:') return 'Address must begin with https://';
   const host = hostname.replaceAll(/[[\]]/g, '');
   // A socket does not look up an IP address, so the lookup would not check it.
-  if ((isIP(host) !== 0 && !isPublic(host)) || /(^|\.)localhost\.?$/.test(host))
-    return 'Address must be that of a public server';
+  if ((isIP(host) !== 0 && !isAllowed(host)) || (isClosed && /(^|\.)localhost\.?$/.test(host)))
+    return `Address must be that of a ${accepted} server`;
   return undefined;
 };
 
@@ -99,13 +103,12 @@ const reasonOf = (error: unknown): string => {
  * Opens a sender. It reuses its connections until it is closed; the address of each was checked when it was opened.
  * @param resolve queries the name server; tests replace it
  */
-export const openWebhookSender = async (
-  config: Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>,
-  resolve = plainLookup,
-): Promise<WebhookSender> => {
+export const openWebhookSender = async (config: Settings, resolve = plainLookup): Promise<WebhookSender> => {
   // Loaded with the first delivery, because undici is large and most servers have no webhooks.
   const undici = await import('undici');
-  const lookup = config.WEBHOOK_PRIVATE_ADDRESSES ? resolve : guardedLookup(isPublic, notPublic, resolve);
+  const { isAllowed, accepted } = ruleOf(config);
+  const rejectHost = (host: string) => new OutgoingError(`${host} is not a ${accepted} address`);
+  const lookup = guardedLookup(isAllowed, rejectHost, resolve);
   const agent = new undici.Agent({ connect: { timeout, lookup }, maxHeaderSize: 16_384 });
   return {
     send: async ({ url, headers, body }) => {
