@@ -152,7 +152,7 @@ export const apiKeyEndpoints = {
     status: 201,
     unstored: ['secret'],
   }),
-  /** The caller must have every permission of the saved key. */
+  /** The caller must have every permission of the saved key. Others than its maker can only narrow it. */
   update: defineEndpoint({
     ...common,
     name: 'Update API key',
@@ -213,7 +213,7 @@ export const apiKeyEndpoints = {
     query,
     response: page,
   }),
-  /** The caller must have every permission of the key, because it works again unless it was revoked. */
+  /** Only the maker of a key may restore it, because it works again unless it was revoked. */
   restore: defineEndpoint({
     ...common,
     name: 'Restore API key',

@@ -110,7 +110,7 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
       await send({ name: name.trim(), permissions: [...keys], expires_at, addresses: splitAddresses(addresses) });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      if (cause.code === 'invalid' || cause.code === 'duplicate') setErrors(rejectedFields(cause));
+      if (['invalid', 'duplicate', 'forbidden'].includes(cause.code)) setErrors(rejectedFields(cause));
     }
   };
 
@@ -130,7 +130,12 @@ export const ApiKeyDialog = (props: Props) => {
   const { apiKey, onClose } = props;
   const { name, chosen, day, addresses, errors, save, isBusy } = useApiKeyForm(props);
   const { data, error, refetch } = useQuery(keyPermissionsQuery);
-  const permissions = useMemo(() => data?.map(toChoice), [data]);
+  // Others than the maker can only remove permissions.
+  const possible = apiKey?.own === false ? apiKey.permissions : undefined;
+  const permissions = useMemo(
+    () => data?.map(toChoice).filter(({ _id }) => possible?.includes(_id) ?? true),
+    [data, possible],
+  );
   const available = new Set(permissions?.map(({ _id }) => _id));
   const keys = chosen.value.filter((key) => available.has(key));
   const unavailableCount = permissions ? chosen.value.length - keys.length : 0;

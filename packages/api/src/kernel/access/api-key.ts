@@ -56,3 +56,20 @@ export const addressCheck = (allowed: readonly string[]): ((address: string) => 
     return isIPv6(address) && list.check(address, 'ipv6');
   };
 };
+
+/**
+ * Returns whether a list of addresses allows no call that another list forbids. A range must be within one range of the
+ * other list.
+ * @param allowed addresses and CIDR ranges; empty for all
+ * @param wider the list to compare with; empty for all
+ */
+export const isWithinAddresses = (allowed: readonly string[], wider: readonly string[]): boolean => {
+  if (wider.length === 0) return true;
+  const isWithin = (inner: string, outer: string): boolean => {
+    const [address = '', bits = '128'] = inner.split('/');
+    const [outerAddress = '', outerBits = '128'] = outer.split('/');
+    const isSameFamily = isIPv4(address) === isIPv4(outerAddress);
+    return isSameFamily && Number(outerBits) <= Number(bits) && addressCheck([outer])(address);
+  };
+  return allowed.length > 0 && allowed.every((inner) => wider.some((outer) => isWithin(inner, outer)));
+};

@@ -12,7 +12,7 @@ import { apiKeyState } from '@bakehouse/contract/api-key/api-key-state';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
-import { createPrefix, createApiKey as createSecret } from '../../kernel/access/api-key.ts';
+import { createPrefix, createApiKey as createSecret, isWithinAddresses } from '../../kernel/access/api-key.ts';
 import { rejectGrantingMore } from '../../kernel/access/grants.ts';
 import { audit, changesBetween, withDeleters } from '../../kernel/audit.ts';
 import type { Actor, Ctx } from '../../kernel/http/context.ts';
@@ -161,12 +161,34 @@ const rejectRevoked = ({ state }: ApiKey): void => {
   if (state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked. Create a new one.');
 };
 
+/**
+ * Lets others than the maker only narrow a key, because whoever has its secret calls in the maker's name.
+ * @throws AppError `forbidden` for a permission, an address or a time that the key does not have
+ */
+const rejectWidening = (before: ApiKey, change: Omit<ApiKeyUpdate, 'version'>): void => {
+  const { permissions = before.permissions, addresses = before.addresses, expires_at = before.expires_at } = change;
+  const isLater = before.expires_at !== null && !(Date.parse(expires_at ?? '') <= Date.parse(before.expires_at));
+  const widened = {
+    permissions: permissions.some((key) => !before.permissions.includes(key)),
+    addresses: !isWithinAddresses(addresses, before.addresses),
+    expires_at: isLater,
+  };
+  const messages = {
+    permissions: 'Only the maker of an API key can add permissions',
+    addresses: 'Only the maker of an API key can allow more addresses',
+    expires_at: 'Only the maker of an API key can extend it',
+  };
+  for (const field of ['permissions', 'addresses', 'expires_at'] as const)
+    if (widened[field]) throw new AppError('forbidden', messages[field], { fields: { [field]: messages[field] } });
+};
+
 /** The actions that change a key. @param cache reads the access data again after a change */
 export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: () => readonly Endpoint[]) => ({
-  /** @throws AppError `forbidden` if the saved key has a permission that the caller does not have */
+  /** @throws AppError `forbidden` if the saved key has a permission that the caller does not have, or another's key can do more */
   update: async (ctx: Ctx, id: string, { version, expires_at, ...input }: ApiKeyUpdate) => {
     const before = await lockKey(ctx, id, version);
     rejectRevoked(before);
+    if (!before.own) rejectWidening(before, { ...input, ...(expires_at === undefined ? {} : { expires_at }) });
     if (expires_at !== before.expires_at) checkExpiry(ctx, expires_at);
     const permissions = checkPermissions(ctx, input.permissions ?? before.permissions, endpoints);
     const change: ApiKeyChange = {
@@ -216,9 +238,10 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     return { message: messages.deleted };
   },
 
-  /** @throws AppError `forbidden` if the key has a permission that the caller does not have */
+  /** @throws AppError `forbidden` for the key of another user, and for a permission that the caller does not have */
   restore: async (ctx: Ctx, id: string, version: number | undefined) => {
     const before = await lockKey(ctx, id, version, 'deleted');
+    if (!before.own) throw new AppError('forbidden', 'Only the maker of an API key can restore it');
     checkPermissions(ctx, before.permissions, endpoints);
     await updateApiKey(ctx.db, id, { deletedAt: null });
     ctx.afterCommit(cache.recheck);
