@@ -3,7 +3,7 @@ import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { listResponse, matchesResponse, maxFilteredTotal } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
-import { dayField, idField, linkedRecord, pageQuery, textField, timeField } from './core/fields.ts';
+import { dayField, idField, linkedRecord, pageQuery, searchTextField, timeField } from './core/fields.ts';
 import { outlines } from './core/outlines.ts';
 
 /** Modules that the audit log covers: every plain module and the modules with their own endpoints. */
@@ -64,7 +64,7 @@ export const auditEndpoints = {
     description:
       'Returns up to 50 people by whom the audit log can be filtered, ordered by name, former users included.',
     path: 'audit/people',
-    query: z.strictObject({ search: textField(100).optional() }),
+    query: z.strictObject({ search: searchTextField().optional() }),
     response: matchesResponse(linkedRecord),
   }),
 };

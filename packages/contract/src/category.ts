@@ -10,6 +10,7 @@ import {
   imageInput,
   imageWithOriginal,
   linkedRecord,
+  longTextField,
   recordStatuses,
   referenceField,
   requiredText,
@@ -28,20 +29,20 @@ export const category = defineResource({
     name: requiredText('Name is required'),
     parent: referenceField.optional(),
     description: richTextField().optional(),
-    short_description: textField(1_000).optional(),
+    short_description: longTextField(1_000).optional(),
     add_on: booleanField.optional(),
     image: imageInput.optional(),
     bannerImage: imageInput.optional(),
     relatedCategories: idListField(100).optional(),
     faqs: z
       .array(
-        z.object({ question: requiredText('Question is required', 500), answer: textField(5_000).optional() }),
+        z.object({ question: requiredText('Question is required', 500), answer: longTextField(5_000).optional() }),
         fieldError('must be a list'),
       )
       .max(100, fieldError('must have at most 100 entries'))
       .optional(),
     meta_title: textField().optional(),
-    meta_description: textField(1_000).optional(),
+    meta_description: longTextField(1_000).optional(),
     status: choiceField(recordStatuses).optional(),
   }),
   record: z.object({

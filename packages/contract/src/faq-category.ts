@@ -5,10 +5,10 @@ import {
   imageInput,
   imageRecord,
   linkedRecord,
+  longTextField,
   recordStatuses,
   referenceField,
   requiredText,
-  textField,
 } from './core/fields.ts';
 import { linkedResponse, lookupDefaults } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
@@ -20,7 +20,7 @@ export const faqCategory = defineResource({
   input: z.object({
     name: requiredText('Name is required'),
     parent: referenceField.optional(),
-    description: textField(5_000).optional(),
+    description: longTextField(5_000).optional(),
     image: imageInput.optional(),
     status: choiceField(recordStatuses).optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { listResponse } from './core/envelopes.ts';
-import { idField, pageQuery, textField, timeField } from './core/fields.ts';
+import { idField, pageQuery, searchTextField, timeField } from './core/fields.ts';
 
 /**
  * Emails and text messages that are stored because no provider is configured (spec 3 §6); for Super Admins, outside
@@ -33,7 +33,7 @@ export const listOutbox = defineEndpoint({
   errors: ['not_found'],
   query: z.strictObject({
     /** Part of the recipient's address. */
-    search: textField(100).optional(),
+    search: searchTextField().optional(),
     ...pageQuery(),
   }),
   response: listResponse(outboxMessage),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, idListField, requiredText, textField } from './core/fields.ts';
+import { idField, idListField, longTextField, requiredText } from './core/fields.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const permissionGroup = defineResource({
@@ -9,7 +9,7 @@ export const permissionGroup = defineResource({
   sort: ['name', 'createdAt'],
   input: z.object({
     name: requiredText('Name is required'),
-    description: textField(500).optional(),
+    description: longTextField(500).optional(),
     permissions: idListField(2_000).optional(),
   }),
   record: z.object({

@@ -6,10 +6,10 @@ import {
   idField,
   imageInput,
   imageRecord,
+  longTextField,
   ratingField,
   recordStatuses,
   requiredText,
-  textField,
   timeField,
 } from './core/fields.ts';
 import { keyQuery, lookupDefaults } from './core/lookup.ts';
@@ -22,7 +22,7 @@ const plain = defineResource({
   input: z.object({
     name: requiredText('Name is required'),
     rating: ratingField('Enter a rating').nullable().optional(),
-    description: textField(5_000).optional(),
+    description: longTextField(5_000).optional(),
     image: imageInput.optional(),
     status: choiceField(recordStatuses).optional(),
   }),

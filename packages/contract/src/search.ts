@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataResponse, matchesResponse } from './core/envelopes.ts';
-import { idField, textField } from './core/fields.ts';
+import { idField, searchTextField } from './core/fields.ts';
 
 /** Search over all records, and the counts next to the entries of the navigation. */
 
@@ -41,7 +41,7 @@ export const searchRecords = defineEndpoint({
     'Returns up to five records of each kind that match the text, within the lists that the caller may read.',
   errors: ['forbidden', 'password_change_required'],
   path: 'search',
-  query: z.strictObject({ q: textField(100).pipe(z.string().min(minSearchLength, searchTooShort)) }),
+  query: z.strictObject({ q: searchTextField().pipe(z.string().min(minSearchLength, searchTooShort)) }),
   response: matchesResponse(searchResult),
 });
 

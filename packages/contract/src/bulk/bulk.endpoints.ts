@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, savedResponse } from '../core/envelopes.ts';
-import { idField, pageQuery, sameFields, timeField } from '../core/fields.ts';
+import { idField, longTextField, pageQuery, sameFields, timeField } from '../core/fields.ts';
 import { maxBulkInput, maxBulkRecords } from './bulk-actions.ts';
 
 /** Bulk actions: one action on many records, which runs as a job. */
@@ -14,7 +14,7 @@ const target = {
   /** Name of the module, such as `order` or `brand`. */
   resource: shortText,
   action: shortText,
-  input: z.record(shortText, z.string().max(maxBulkInput)).optional(),
+  input: z.record(shortText, longTextField(maxBulkInput)).optional(),
 };
 const ids = z
   .array(idField)

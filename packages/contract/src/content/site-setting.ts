@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageInput, imageRecord, requiredText } from '../core/fields.ts';
+import { imageInput, imageRecord, requiredLongText, requiredText } from '../core/fields.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
 
 /** Meta records of the site, for search engines and social networks. */
@@ -11,7 +11,7 @@ export const siteSetting = defineResource({
   input: z.object({
     meta_key: requiredText('meta key is required'),
     meta_tag: requiredText('meta tag is required', 500),
-    meta_value: requiredText('meta value is required', 10_000),
+    meta_value: requiredLongText('meta value is required', 10_000),
     image: imageInput.optional(),
   }),
   record: z.object({

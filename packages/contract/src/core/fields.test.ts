@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { choiceField, emailField, phoneField, pincodeField, requiredText, rupeesField } from './fields.ts';
+import {
+  choiceField,
+  dayField,
+  emailField,
+  instantField,
+  longTextField,
+  phoneField,
+  pincodeField,
+  requiredLongText,
+  requiredText,
+  richTextField,
+  rupeesField,
+  searchTextField,
+  textField,
+} from './fields.ts';
 
 const errorOf = (schema: z.ZodType, value: unknown) =>
   z.object({ the_field: schema }).safeParse({ the_field: value }).error?.issues[0]?.message;
@@ -45,6 +59,36 @@ describe('fields', () => {
   it.each(['010003', '11000', '1100034', 'x'.repeat(1_000_000), ''])('%.20s is no pincode', (value) =>
     expect(pincodeField.safeParse(value).success).toBe(false),
   );
+
+  const controls = [...Array(32).keys(), 0x7f, 0x85, 0x9f, 0x2028, 0x2029].map((code) => String.fromCharCode(code));
+  it.each([
+    ['textField', textField()],
+    ['requiredText', requiredText('Name is required')],
+  ])('a %s has one line without control characters', (_name, schema) => {
+    expect(controls.filter((control) => !errorOf(schema, `a${control}b`))).toEqual([]);
+    expect(errorOf(schema, 'a\nb')).toBe('The field must be one line without control characters');
+    expect(schema.parse(' नमस्ते 🎂 👨‍👩‍👧 \n')).toBe('नमस्ते 🎂 👨‍👩‍👧');
+  });
+
+  it.each([
+    ['longTextField', longTextField(100)],
+    ['requiredLongText', requiredLongText('Text is required', 100)],
+    ['richTextField', richTextField()],
+    ['searchTextField', searchTextField()],
+  ])('a %s has lines and tabs, and no other control characters', (_name, schema) => {
+    const allowed = controls.filter((control) => !errorOf(schema, `a${control}b`));
+    expect(allowed).toEqual(['\t', '\n', '\r', '\u2028', '\u2029']);
+    expect(errorOf(schema, 'a\u001bb')).toBe('The field must not contain control characters');
+  });
+
+  it.each(['0000-01-01', '0001-01-01', '1899-12-31', '2201-01-01', '9999-12-31'])('%s is no day', (day) => {
+    expect(errorOf(dayField, day)).toBe('The field must be between 1900 and 2200');
+    expect(errorOf(instantField, `${day}T00:00:00Z`)).toBe('The field must be between 1900 and 2200');
+  });
+  it.each(['1900-01-01', '2026-11-26', '2200-12-31'])('%s is a day', (day) => {
+    expect(dayField.parse(day)).toBe(day);
+    expect(instantField.parse(`${day}T00:00:00+05:30`)).toBe(`${day}T00:00:00+05:30`);
+  });
 
   it('an email is trimmed, required and well formed', () => {
     expect(emailField.parse(' a@b.in ')).toBe('a@b.in');

@@ -14,6 +14,20 @@ export const storableText = (text: z.ZodString) =>
     .refine((value) => !value.includes('\0'), fieldError('must not contain NUL characters'))
     .refine((value) => value.isWellFormed(), fieldError('contains an incomplete character'));
 
+/** Rejects line breaks and all other control characters, which break exports, logs and headers of mails. */
+const singleLine = (text: z.ZodString) =>
+  storableText(text).refine(
+    (value) => !/[\p{Cc}\u2028\u2029]/u.test(value),
+    fieldError('must be one line without control characters'),
+  );
+
+/** Rejects control characters except tabs and line breaks. */
+const severalLines = (text: z.ZodString) =>
+  storableText(text).refine(
+    (value) => !/(?![\t\n\r])\p{Cc}/u.test(value),
+    fieldError('must not contain control characters'),
+  );
+
 /** The server generates UUIDv7 ids; a path accepts any well-formed UUID. */
 const idError = fieldError('is not a valid id');
 export const idField = z.uuid(idError);
@@ -37,48 +51,74 @@ export const linkedRecord = z.object({ _id: idField, name: z.string() });
 /** ISO 8601 UTC timestamp, the format of every time in a response. */
 export const timeField = z.string().meta({ format: 'date-time' });
 
+/** Calendar day that a record has, `YYYY-MM-DD`. */
+export const storedDayField = z.iso.date(fieldError('must be a date such as 2026-12-25'));
+
+/** Years of dates that a client can send. PostgreSQL has no year 0, and the day after the last day of 9999 has another format. */
+const years = { first: 1900, last: 2200 } as const;
+/** Text that is no date has another message already. */
+const isInYears = (date: string): boolean => {
+  const year = Number(date.slice(0, 4));
+  return Number.isNaN(year) || (year >= years.first && year <= years.last);
+};
+const yearError = fieldError(`must be between ${years.first} and ${years.last}`);
+
 /** Calendar day in the marketplace's time zone, `YYYY-MM-DD`. */
-export const dayField = z.iso.date(fieldError('must be a date such as 2026-12-25'));
+export const dayField = storedDayField.refine(isInYears, yearError);
+
+/** A time that a client sends, ISO 8601 with any offset. */
+export const instantField = z.iso
+  .datetime({ offset: true, ...fieldError('must be a time such as 2026-12-25T10:30:00Z') })
+  .refine(isInYears, yearError);
 
 /** Time of day, `HH:mm`. */
 const clockError = fieldError('must be a time such as 10:30');
 export const clockField = z.string(clockError).regex(/^([01]\d|2[0-3]):[0-5]\d$/, clockError);
 
+const trimmedText = (max: number) =>
+  z
+    .string(fieldError('must be text'))
+    .trim()
+    .max(max, fieldError(`must be at most ${max} characters`));
+
 /**
- * Optional text. It is trimmed, and rejected (not cut) when it is longer.
+ * Optional text of one line. It is trimmed, and rejected (not cut) when it is longer.
  * @param max maximum length in characters.
  */
-export const textField = (max = 200) =>
-  storableText(
-    z
-      .string(fieldError('must be text'))
-      .trim()
-      .max(max, fieldError(`must be at most ${max} characters`)),
-  );
+export const textField = (max = 200) => singleLine(trimmedText(max));
+
+/** Like `textField`, for text of several lines. */
+export const longTextField = (max: number) => severalLines(trimmedText(max));
+
+/** Text to search for, which is not stored. It may contain the tabs and line breaks of pasted text. */
+export const searchTextField = (max = 100) => longTextField(max);
 
 /** Screens show repeated spaces as one, so they are stored as one. */
 const withSingleSpaces = (text: string): string => text.replaceAll(/[^\S\r\n]{2,}/g, ' ');
 
+const trimmedRequiredText = (message: string, max: number) =>
+  z
+    .string(fieldError('must be text', message))
+    .trim()
+    .overwrite(withSingleSpaces)
+    .min(1, message)
+    .max(max, fieldError(`must be at most ${max} characters`));
+
 /**
- * Required text. It is trimmed, and repeated spaces become one.
+ * Required text of one line. It is trimmed, and repeated spaces become one.
  * @param message the specification's sentence for a missing value.
  * @param max maximum length in characters.
  */
-export const requiredText = (message: string, max = 200) =>
-  storableText(
-    z
-      .string(fieldError('must be text', message))
-      .trim()
-      .overwrite(withSingleSpaces)
-      .min(1, message)
-      .max(max, fieldError(`must be at most ${max} characters`)),
-  );
+export const requiredText = (message: string, max = 200) => singleLine(trimmedRequiredText(message, max));
+
+/** Like `requiredText`, for text of several lines. */
+export const requiredLongText = (message: string, max: number) => severalLines(trimmedRequiredText(message, max));
 
 /**
  * HTML of the rich-text editor; the server removes everything that the editor cannot produce.
  * @param max maximum length in characters.
  */
-export const richTextField = (max = 50_000) => textField(max);
+export const richTextField = (max = 50_000) => longTextField(max);
 
 /**
  * Star rating of a review, from 0 to 5 in steps of 0.1.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailResponse, type ListResponse, listResponse, messageResponse, savedResponse } from './envelopes.ts';
-import { countQuery, idField, pageQuery, textField, timeField, versionField } from './fields.ts';
+import { countQuery, idField, pageQuery, searchTextField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
 import { type Outline, outlineCalls } from './outline.ts';
 import { type ModuleName, outlines } from './outlines.ts';
@@ -36,7 +36,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Sta
   statuses: Status,
 ) =>
   z.strictObject({
-    search: textField(100).optional(),
+    search: searchTextField().optional(),
     ...statusFilter(statuses),
     sort: z.enum(sort.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).optional(),
     ...pageQuery(),

@@ -3,10 +3,13 @@ import { fieldError } from '../core/field-errors.ts';
 import {
   booleanField,
   choiceField,
+  dayField,
   hasAtMostTwoDecimals,
   idListField,
+  instantField,
   linkedRecord,
   recordStatuses,
+  requiredLongText,
   requiredText,
   rupeesField,
 } from '../core/fields.ts';
@@ -27,7 +30,7 @@ export const productConditions = ['any_products', 'all_products'] as const;
 
 /** A day in the marketplace's time zone (`YYYY-MM-DD`), or a timestamp that falls on it. */
 const dateField = (missing?: string) =>
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })], fieldError('must be a date such as 2026-12-25', missing));
+  z.union([dayField, instantField], fieldError('must be a date such as 2026-12-25', missing));
 
 const amountField = rupeesField.nullish();
 const limitField = z
@@ -38,7 +41,7 @@ const limitField = z
 
 export const couponInput = z.object({
   name: requiredText('Coupon Name is required'),
-  description: requiredText('Description is required', 2_000),
+  description: requiredLongText('Description is required', 2_000),
   coupon_type: choiceField(couponTypes, 'Coupon Type is required'),
   /** Rupees or percent, depending on the type; `needsValue` returns which types require it. */
   coupon_value: z

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
-import { fieldError } from '../core/field-errors.ts';
-import { booleanField, enumField, idField, requiredText, textField, timeField, versionField } from '../core/fields.ts';
+import {
+  booleanField,
+  enumField,
+  idField,
+  requiredLongText,
+  textField,
+  timeField,
+  versionField,
+} from '../core/fields.ts';
 import { type MessageChannel, messageChannels, messageLanguages } from '../core/message-language.ts';
 import { type MessageKind, messageKinds, placeholdersOf } from './message-kinds.ts';
 import { unknownPlaceholders } from './render-message.ts';
@@ -39,10 +46,8 @@ export type MessageTemplate = z.output<typeof templateRecord>;
 
 const textFields = {
   /** One line; required for an email. */
-  subject: textField(200)
-    .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), fieldError('must be one line'))
-    .optional(),
-  text: requiredText('Text is required', 2_000),
+  subject: textField(200).optional(),
+  text: requiredLongText('Text is required', 2_000),
 };
 
 type Content = { subject?: string | undefined; text?: string | undefined };

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse } from '../core/envelopes.ts';
-import { idField, linkedRecord, requiredText, rupeesField, textField, versionField } from '../core/fields.ts';
+import {
+  idField,
+  linkedRecord,
+  longTextField,
+  requiredText,
+  rupeesField,
+  textField,
+  versionField,
+} from '../core/fields.ts';
 import { eligibilityFields, servicingVendor } from '../vendor/vendor.ts';
 import { orderSaved } from './order.ts';
 import { rankingPartNames } from './vendor-ranking.ts';
@@ -86,7 +94,7 @@ const assignmentInput = z.object({
   delivery_type: z.uuid('Must select a delivery type'),
   vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
   vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
-  vendors_note: textField(1_000).optional(),
+  vendors_note: longTextField(1_000).optional(),
   /** Why another vendor than the first suggestion is chosen; on the timeline for staff. The settings can require it. */
   choice_reason: textField(200).optional(),
   version,

@@ -9,7 +9,8 @@ import {
   idField,
   pageQuery,
   phoneField,
-  requiredText,
+  requiredLongText,
+  searchTextField,
   textField,
   timeField,
   versionField,
@@ -36,7 +37,7 @@ const filters = {
    * Order number, name or phone of the customer (also its last four digits), shipping address or pincode. At least one
    * word needs three characters: a shorter one cannot use the trigram index and would read every order.
    */
-  search: textField(100)
+  search: searchTextField()
     .refine(
       (text) => text === '' || text.split(/\s+/).some((word) => word.replace(/^#/, '').length >= minSearchLength),
       searchTooShort,
@@ -171,7 +172,7 @@ export const orderEndpoints = {
     path: 'order/{id}/add_note',
     staffOnly: true,
     params,
-    body: z.object({ text: requiredText('Note is required', 2_000) }),
+    body: z.object({ text: requiredLongText('Note is required', 2_000) }),
     response: orderSaved,
   }),
   remove: defineEndpoint({

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, matchesResponse } from '../core/envelopes.ts';
-import { countQuery, idField, latitudeField, longitudeField, pageQuery, textField, timeField } from '../core/fields.ts';
+import {
+  countQuery,
+  idField,
+  latitudeField,
+  longitudeField,
+  pageQuery,
+  searchTextField,
+  timeField,
+} from '../core/fields.ts';
 import { maxRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
 
@@ -141,7 +149,7 @@ export const postalEndpoints = {
     description:
       'Returns up to 50 post offices: an exact pincode first, then names that begin with the text, then names that contain all its words.',
     path: 'address/search_address',
-    query: z.strictObject({ key: textField(100) }),
+    query: z.strictObject({ key: searchTextField() }),
     response: matchesResponse(foundAddress),
   }),
   /** All post offices within the radius, nearest first, at most 5,000. */
@@ -193,7 +201,7 @@ export const postalEndpoints = {
     path: 'postal/list',
     query: z.strictObject({
       /** Words of office, taluk or district, or the start of a pincode. */
-      search: textField(100).optional(),
+      search: searchTextField().optional(),
       state: z.enum(stateCodes, 'state must be the short code of a state').optional(),
       ...pageQuery(),
     }),

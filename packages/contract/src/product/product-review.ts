@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { choiceField, linkedRecord, ratingField, referenceField, textField } from '../core/fields.ts';
+import { choiceField, linkedRecord, longTextField, ratingField, referenceField, textField } from '../core/fields.ts';
 import { linkedResponse, lookupDefaults, searchQuery } from '../core/lookup.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
 
@@ -18,7 +18,7 @@ export const productReview = defineResource({
     /** Name of the customer who wrote the review. */
     user: textField().optional(),
     product: referenceField.optional(),
-    description: textField(5_000).optional(),
+    description: longTextField(5_000).optional(),
     rating: ratingField('Rating is required'),
     /** Number of the delivered order that the review is about. Its store is rated by the review. */
     order_number: textField(40).optional(),

@@ -10,13 +10,13 @@ import {
   savedResponse,
   totalIsMinimum,
 } from '../core/envelopes.ts';
-import { choiceField, idField, imageRecord, pageQuery, textField, versionField } from '../core/fields.ts';
+import { choiceField, idField, imageRecord, pageQuery, searchTextField, versionField } from '../core/fields.ts';
 import { versionQuery } from '../core/resource.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
 
 const common = { module: 'Products', access: 'permission' } as const;
 const params = z.object({ id: idField });
-const search = textField(100).optional();
+const search = searchTextField().optional();
 const sort = z
   .enum(['name', '-name', 'createdAt', '-createdAt', 'price', '-price'], 'sort must be name, createdAt or price')
   .optional();
@@ -198,7 +198,7 @@ export const productEndpoints = {
     description: 'Returns up to 50 products whose name contains the term in the path, to choose from.',
     methods: ['GET'],
     path: 'product/dropdownSearch/{term}',
-    params: z.object({ term: textField(100) }),
+    params: z.object({ term: searchTextField() }),
     response: matchesResponse(productChoice),
   }),
   forCoupon: defineEndpoint({

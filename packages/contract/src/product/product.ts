@@ -8,6 +8,7 @@ import {
   imageInput,
   imageRecord,
   linkedRecord,
+  longTextField,
   requiredText,
   richTextField,
   rupeesField,
@@ -49,12 +50,12 @@ const galleryInput = z.object({
 export const variantInput = z.looseObject({
   _id: idField.optional(),
   name: textField(300).optional(),
-  description: textField(5_000).optional(),
+  description: longTextField(5_000).optional(),
   price: rupeesField.optional(),
   sale_price: rupeesField.nullish(),
   quantity: stockField.optional(),
   meta_title: textField(200).optional(),
-  meta_description: textField(500).optional(),
+  meta_description: longTextField(500).optional(),
   image_url: imageInput.optional(),
 });
 export type VariantInput = z.output<typeof variantInput>;
@@ -95,7 +96,7 @@ export const productInput = z.object({
   length: lengthField.optional(),
   seo_title: textField(200).optional(),
   seo_keywords: textField(500).optional(),
-  seo_description: textField(500).optional(),
+  seo_description: longTextField(500).optional(),
   product_variation_info: z.object({ attributes: z.array(textField(200)).max(10, 'At most 10 attributes') }).optional(),
   product_variable: z
     .array(variantInput)

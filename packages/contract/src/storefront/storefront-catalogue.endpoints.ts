@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { countQuery, textField } from '../core/fields.ts';
+import { countQuery, searchTextField, textField } from '../core/fields.ts';
 import { storeResponses } from './storefront-catalogue.ts';
 
 /**
@@ -47,7 +47,7 @@ const amountQuery = (name: string) =>
     .meta({ type: 'number', minimum: 0 });
 
 /** At least one word needs three characters: a shorter one cannot use the trigram index and would read every product. */
-const searchField = textField(100)
+const searchField = searchTextField()
   .refine((text) => text === '' || text.split(/\s+/).some((word) => word.length >= 3), 'Type at least 3 characters')
   .optional();
 

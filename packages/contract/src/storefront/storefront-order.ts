@@ -4,11 +4,11 @@ import {
   choiceField,
   dayField,
   idField,
+  longTextField,
   phoneField,
   pincodeField,
   requiredText,
   rupeesField,
-  textField,
   timeField,
 } from '../core/fields.ts';
 import { couponCodesField } from '../coupon/coupon-fields.ts';
@@ -73,7 +73,7 @@ const { customer, address, selected_area } = orderInput.shape;
 /** An order as a storefront places it. */
 export const storeOrderInput = z.object({
   items: z
-    .array(z.object({ ...productLine, addons: addonsField, ...deliveryFields, message: textField(200).optional() }))
+    .array(z.object({ ...productLine, addons: addonsField, ...deliveryFields, message: longTextField(200).optional() }))
     .min(1, 'The cart is empty')
     .max(maxItems, cartSizeMessage),
   coupon_codes: couponCodesField.optional(),

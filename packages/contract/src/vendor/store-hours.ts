@@ -4,10 +4,10 @@ import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
   clockField,
-  dayField,
   hasNoDuplicates,
   idField,
-  textField,
+  longTextField,
+  storedDayField,
   timeField,
   versionField,
 } from '../core/fields.ts';
@@ -55,7 +55,7 @@ const typeHours = z.object({
 });
 
 const closureField = z
-  .object({ from: dayField, to: dayField, note: textField(200) })
+  .object({ from: storedDayField, to: storedDayField, note: longTextField(200) })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The closure must end after it starts' });
 
 /** Maximum lead time: 30 days. */

@@ -11,7 +11,7 @@ import {
   latitudeField,
   longitudeField,
   rupeesField,
-  textField,
+  searchTextField,
   timeField,
   versionField,
 } from '../core/fields.ts';
@@ -205,7 +205,7 @@ export const vendorEndpoints = {
       'Returns the approved stores that match a name, place, pincode or person; the text needs three characters.',
     methods: ['GET'],
     path: 'newvendor/search',
-    query: z.strictObject({ vendor: textField(100) }),
+    query: z.strictObject({ vendor: searchTextField() }),
     response: matchesResponse(searchedVendor),
   }),
   /** Finds approved stores with a service radius that contains the point, nearest first, at most 1,000. */

@@ -7,10 +7,10 @@ import {
   latitudeField,
   linkedRecord,
   longitudeField,
+  longTextField,
   pincodeField,
   requiredText,
   rupeesField,
-  textField,
   timeField,
   versionField,
 } from '../core/fields.ts';
@@ -66,7 +66,7 @@ export const vendorChange = storeFields
 export const decisionInput = z
   .object({
     decision: choiceField(['approve', 'reject']),
-    reason: textField(1_000).optional(),
+    reason: longTextField(1_000).optional(),
     version: versionField.optional(),
   })
   .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
