@@ -10,7 +10,7 @@ import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
-import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
+import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import { findPincodePoint, findSoldProducts, type SoldProduct } from './storefront-order.queries.ts';
 
 /**
@@ -152,7 +152,7 @@ export const calculateShipping = async (
   if (unknown >= 0)
     throw invalidField(`items.${items.indexOf(delivered[unknown] as Item)}.delivery_type`, 'Unknown delivery type');
   const days = deliveries.map(({ date }) => date);
-  const rows = await findServicing(ctx.db, { reach: 'all' }, point, { days, exceptOrder: null });
+  const rows = await findPublicServicing(ctx.db, point, days);
   const check = { order: { wanted: deliveryTypesOf(deliveries), deliveries }, now: localNow(ctx) };
   const stores = rows.map((row) => ({ row, ...toServicing(row, check) }));
   const eligibleStores = stores.filter(({ reasons }) => reasons.length === 0).map(({ row }) => row);

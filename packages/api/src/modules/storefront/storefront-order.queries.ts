@@ -1,4 +1,4 @@
-import type { Point } from '@bakehouse/contract/core/great-circle';
+import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { sql } from 'drizzle-orm';
@@ -46,6 +46,18 @@ export const findPincodePoint = async (db: Db, pincode: string): Promise<Point |
         from postal_office p where (p.pincode collate "C") = ${pincode} having count(*) > 0`,
   );
   return row;
+};
+
+/** Kilometres around the post offices of a pincode that belong to it. */
+const pincodeReach = 15;
+
+/** Returns whether a point is in the area of a pincode. Any point is in that of a pincode that the directory does not have. */
+export const isNearPincode = async (db: Db, pincode: string, point: Point): Promise<boolean> => {
+  const offices = await rowsOf<Point>(
+    db,
+    sql`select p.latitude, p.longitude from postal_office p where (p.pincode collate "C") = ${pincode}`,
+  );
+  return offices.length === 0 || offices.some((office) => kilometresBetween(office, point) <= pincodeReach);
 };
 
 /** Amounts are paise. */

@@ -1,3 +1,4 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
@@ -16,7 +17,7 @@ import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { createOrder } from '../order/order.service.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
-import { findServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
+import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
   calculateShipping,
   findSoldItems,
@@ -25,7 +26,7 @@ import {
   requirePincodePoint,
   type Shipping,
 } from './storefront-cart.ts';
-import { findPincodePoint, findStoreOrder, type StoreOrderRow } from './storefront-order.queries.ts';
+import { findPincodePoint, findStoreOrder, isNearPincode, type StoreOrderRow } from './storefront-order.queries.ts';
 
 /** Orders of storefronts: checks the delivery, places and tracks orders. */
 
@@ -73,11 +74,21 @@ const toItem = (
   })),
 });
 
-const pointOf = ({ selected_area, address }: StoreOrderInput, ctx: Ctx) => {
+/**
+ * Returns the point of the delivery: that of the order, or the middle of the pincode.
+ * @throws AppError not_serviceable for an unknown pincode without a point; invalid for a point that is not near the pincode
+ */
+const pointOf = async ({ selected_area, address }: StoreOrderInput, ctx: Ctx): Promise<Point> => {
+  const { pincode } = address.shipping;
   const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
-  return longitude !== undefined && latitude !== undefined
-    ? Promise.resolve({ latitude, longitude })
-    : requirePincodePoint(ctx, address.shipping.pincode);
+  if (longitude === undefined || latitude === undefined) return requirePincodePoint(ctx, pincode);
+  const point = { latitude, longitude };
+  if (!(await isNearPincode(ctx.db, pincode, point)))
+    throw invalidField(
+      'selected_area',
+      `This place is not near the pincode ${pincode}. Correct the pincode or the place.`,
+    );
+  return point;
 };
 
 /**
@@ -183,15 +194,15 @@ export const checkServiceability = async (
   const { db } = deps.database;
   if (pincode === undefined && (lat === undefined || lng === undefined))
     throw new AppError('malformed', 'Send a pincode, or lat and lng');
-  const point =
-    lat !== undefined && lng !== undefined
-      ? { latitude: lat, longitude: lng }
-      : await findPincodePoint(db, pincode ?? '');
+  const place = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined;
+  if (place && pincode !== undefined && !(await isNearPincode(db, pincode, place)))
+    throw new AppError('malformed', `lat and lng are not near the pincode ${pincode}`);
+  const point = place ?? (await findPincodePoint(db, pincode ?? ''));
   if (!point) return { data: { serviceable: false, delivery_types: [] } };
   const now = localNow({ deps });
   const today = now.slice(0, 10);
   const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
-  const rows = await findServicing(db, { reach: 'all' }, point, { days, exceptOrder: null });
+  const rows = await findPublicServicing(db, point, days);
   const types = new Map(
     rows.flatMap(({ preferences }) => preferences.map((preference) => [preference.type_id, preference.name] as const)),
   );

@@ -7,7 +7,7 @@ import type { Scope } from '../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';
 import { startsWithPattern } from '../../platform/db/sql-values.ts';
-import { unitVector } from '../../platform/lib/great-circle.ts';
+import { chordOf, unitVector } from '../../platform/lib/great-circle.ts';
 import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
 import {
   correctedVendors,
@@ -62,29 +62,68 @@ export const searchVendors = (db: Db, scope: Scope, typed: string): Promise<{ ro
     () => correctedVendors(scope, 'active'),
   );
 
+/** The days of which orders are counted by slot, without the order `exceptOrder`. */
+type Loads = { readonly days: readonly string[]; readonly exceptOrder: string | null };
+
+const cubeOf = (point: Point): SQL =>
+  sql`cube(array[${sql.join(
+    unitVector(point).map((value) => sql`${value}`),
+    sql`, `,
+  )}]::float8[])`;
+
+/** @param storePoint the point of a store on the unit sphere; `canReach` selects by an index what the distance decides */
+const findReaching = (
+  db: Db,
+  scope: Scope,
+  { point, storePoint, canReach }: { point: SQL; storePoint: SQL; canReach: SQL },
+  { days, exceptOrder }: Loads,
+): Promise<ServicingRow[]> =>
+  rowsOf(
+    db,
+    sql`
+      select ${columns}, v.latitude, v.longitude, v.chord, ${timeColumns(days, exceptOrder)}
+      from (
+        select v.*, cube_distance(${storePoint}, ${point}) as chord from vendor v
+        where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and ${canReach}
+          and cube_distance(${storePoint}, ${point}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
+        order by chord, v.id limit ${maxServicing}
+      ) as v join admin_user u on u.id = v.store_admin
+      order by v.chord, v.id`,
+  );
+
 /**
  * Finds the stores with a service radius that contains the point, nearest first. The index selects stores by the boxes around their
  * service areas, and the filter by the exact distance.
- * @param days the days of which orders are counted by slot, without the order `exceptOrder`
  */
 export const findServicing = (
   db: Db,
   scope: Scope,
   point: Point,
-  { days, exceptOrder }: { days: readonly string[]; exceptOrder: string | null } = { days: [], exceptOrder: null },
+  loads: Loads = { days: [], exceptOrder: null },
 ): Promise<ServicingRow[]> => {
-  const [x, y, z] = unitVector(point);
-  const pointCube = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
-  return rowsOf(
-    db,
-    sql`
-      select ${columns}, v.latitude, v.longitude, v.chord, ${timeColumns(days, exceptOrder)}
-      from (
-        select v.*, cube_distance(v.point, ${pointCube}) as chord from vendor v
-        where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and v.reach @> ${pointCube}
-          and cube_distance(v.point, ${pointCube}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
-        order by chord, v.id limit ${maxServicing}
-      ) as v join admin_user u on u.id = v.store_admin
-      order by v.chord, v.id`,
-  );
+  const cube = cubeOf(point);
+  return findReaching(db, scope, { point: cube, storePoint: sql`v.point`, canReach: sql`v.reach @> ${cube}` }, loads);
+};
+
+/** The point of a store, rounded to two decimals of a degree and converted as by `unitVector`. */
+const roundedStorePoint = sql`(
+  select cube(array[cos(lat) * cos(lng), cos(lat) * sin(lng), sin(lat)])
+  from (select radians(round(v.latitude::numeric, 2)::float8) as lat, radians(round(v.longitude::numeric, 2)::float8) as lng) as rounded)`;
+/** Kilometres that are more than rounding moves a point. */
+const maxRounding = 0.8;
+
+/**
+ * Like `findServicing`, for answers to anyone. Both points are rounded to two decimals of a degree, about a kilometre, so that
+ * no number of calls tells where a store is: many are homes.
+ */
+export const findPublicServicing = (
+  db: Db,
+  { latitude, longitude }: Point,
+  days: readonly string[],
+): Promise<ServicingRow[]> => {
+  const round = (degrees: number) => Math.round(degrees * 100) / 100;
+  const point = cubeOf({ latitude: round(latitude), longitude: round(longitude) });
+  const canReach = sql`v.reach && cube_enlarge(${point}, ${chordOf(maxRounding)}::float8, 3)`;
+  const points = { point, storePoint: roundedStorePoint, canReach };
+  return findReaching(db, { reach: 'all' }, points, { days, exceptOrder: null });
 };
