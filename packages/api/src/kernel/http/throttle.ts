@@ -65,23 +65,23 @@ export const resetUnblocked = async (db: Db, key: string, maxInARow: number, now
     where key = ${key} and in_a_row <= ${maxInARow} and (blocked_until is null or blocked_until <= ${now.toISOString()}::timestamptz)`);
 };
 
-/** Removes the failure that `countAttempt` counted. */
-export const uncountAttempt = async (db: Db, key: string): Promise<void> => {
-  await db.execute(sql`update sign_in_throttle set failures = greatest(failures - 1, 0) where key = ${key}`);
+/** Removes failures that `countAttempt` counted, or calls that `limitPerMinute` counted. */
+export const uncountAttempt = async (db: Db, key: string, count = 1): Promise<void> => {
+  await db.execute(sql`update sign_in_throttle set failures = greatest(failures - ${count}, 0) where key = ${key}`);
 };
 
 /**
- * Counts a call in windows of one minute.
+ * Counts a call, or several, in windows of one minute.
  * @throws AppError too_many when there are more than `limit` in the window.
  */
-export const limitPerMinute = async (db: Db, key: string, limit: number, now: Date): Promise<void> => {
+export const limitPerMinute = async (db: Db, key: string, limit: number, now: Date, count = 1): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const hasWindowEnded = sql`kept.window_start < ${at} - interval '1 minute'`;
   const [row] = await rowsOf<{ failures: number }>(
     db,
-    sql`insert into sign_in_throttle as kept (key, failures, in_a_row, window_start) values (${key}, 1, 0, ${at})
+    sql`insert into sign_in_throttle as kept (key, failures, in_a_row, window_start) values (${key}, ${count}, 0, ${at})
         on conflict (key) do update set
-          failures = case when ${hasWindowEnded} then 1 else kept.failures + 1 end,
+          failures = case when ${hasWindowEnded} then ${count} else kept.failures + ${count} end,
           window_start = case when ${hasWindowEnded} then ${at} else kept.window_start end
         returning failures`,
   );

@@ -1,10 +1,12 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
+import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import { attributesOf, type ItemAttributes } from '@bakehouse/contract/order/order-item';
 import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
-import type { Ctx } from '../../kernel/http/context.ts';
+import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
+import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/throttle.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
@@ -171,6 +173,12 @@ export const calculateShipping = async (
   );
 };
 
+type Rejected = PricedCartRecord['rejected'][number];
+
+/** Returns the reason that anyone may know: a coupon that has not started is not announced. */
+const toPublicRejection = (rejected: Rejected): Rejected =>
+  rejected.reason === 'not_started' ? { code: rejected.code, ...rejectionMessages.unknown() } : rejected;
+
 /** Prices the items of a cart with coupons. */
 export const priceSoldItems = async (
   ctx: Reader,
@@ -194,7 +202,7 @@ export const priceSoldItems = async (
       })),
     })),
   });
-  return data;
+  return { ...data, rejected: data.rejected.map(toPublicRejection) };
 };
 
 const toCart = (priced: PricedCartRecord, sold: readonly SoldItem[]): StoreCart => ({
@@ -218,11 +226,30 @@ const toCart = (priced: PricedCartRecord, sold: readonly SoldItem[]): StoreCart 
   rejected: priced.rejected,
 });
 
-export const priceStoreCart = async (ctx: Reader, { items, pincode, coupon_codes }: StoreCartInput) => {
+/** Number of unknown codes that one address can send in a minute. */
+const maxUnknownCodes = 30;
+
+/**
+ * Prices a cart of an anonymous client.
+ * @throws AppError too_many for codes of an address that has guessed too many; those that exist do not count
+ */
+export const priceStoreCart = async ({ deps, request }: PublicCtx, input: StoreCartInput) => {
+  const { db } = deps.database;
+  const count = new Set((input.coupon_codes ?? []).map(codeKey)).size;
+  const counter = addressKey('unknown codes', request.ip);
+  // All are counted before they are looked up, so that simultaneous guesses cannot exceed the limit.
+  if (count > 0) await limitPerMinute(db, counter, maxUnknownCodes, deps.now(), count);
+  const cart = await priceCart({ db, deps }, input);
+  const unknownCount = cart.rejected.filter(({ reason }) => reason === 'unknown').length;
+  if (count > unknownCount) await uncountAttempt(db, counter, count - unknownCount);
+  return { data: cart };
+};
+
+const priceCart = async (ctx: Reader, { items, pincode, coupon_codes }: StoreCartInput): Promise<StoreCart> => {
   const sold = await findSoldItems(ctx, items);
   const isShipped = pincode !== undefined && items.some(isDelivered);
   const shipping: ReadonlyMap<Item, Shipping> = isShipped
     ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode))
     : new Map();
-  return { data: toCart(await priceSoldItems(ctx, sold, shipping, { coupon_codes }), sold) };
+  return toCart(await priceSoldItems(ctx, sold, shipping, { coupon_codes }), sold);
 };

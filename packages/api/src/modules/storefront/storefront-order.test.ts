@@ -52,56 +52,6 @@ describe('serviceability', () => {
   });
 });
 
-describe('the location of a store', () => {
-  it('is in public answers only as one of about a square kilometre', async () => {
-    const exact = { latitude: 21.1234567, longitude: 79.1234567 };
-    const { db } = test.deps.database;
-    const before = await rowsOf<{ latitude: number; longitude: number }>(
-      db,
-      sql`select latitude, longitude from vendor where id = ${vendor.vendorId}`,
-    );
-    const moveTo = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
-      db.execute(sql`update vendor set latitude = ${latitude}, longitude = ${longitude} where id = ${vendor.vendorId}`);
-    const isServed = async (lat: number, lng: number) =>
-      (await test.call(endpoints.serviceability, { query: { lat: lat.toFixed(8), lng: lng.toFixed(8) } as never })).body
-        .data.serviceable;
-    /** Finds the edge of the delivery area in one direction by bisection, to 8 decimals. */
-    const findEdge = async ([north, east]: readonly [number, number]): Promise<number> => {
-      let [inside, outside] = [0, 1];
-      for (let step = 0; step < 30; step += 1) {
-        const middle = (inside + outside) / 2;
-        if (await isServed(21.12 + north * middle, 79.12 + east * middle)) inside = middle;
-        else outside = middle;
-      }
-      return inside;
-    };
-    const findEdges = async () => [
-      await findEdge([1, 0]),
-      await findEdge([-1, 0]),
-      await findEdge([0, 1]),
-      await findEdge([0, -1]),
-    ];
-    const edges: number[][] = [];
-    for (const point of [exact, { latitude: 21.1155, longitude: 79.1249 }, { latitude: 21.12, longitude: 79.12 }]) {
-      await moveTo(point);
-      edges.push(await findEdges());
-    }
-    expect(edges[1]).toEqual(edges[0]);
-    expect(edges[2]).toEqual(edges[0]);
-    if (before[0]) await moveTo(before[0]);
-    expect((await test.probe(endpoints.serviceability, { query: { pincode } })).body.data).toMatchObject({
-      serviceable: true,
-    });
-  });
-
-  it('must agree with the pincode that a call sends with it', async () => {
-    const query = { pincode: '600001', lat: '28.55', lng: '77.2' };
-    const reply = await test.probe(endpoints.serviceability, { query });
-    expect([reply.status, reply.body.error]).toEqual([400, 'lat and lng are not near the pincode 600001']);
-    expect((await test.probe(endpoints.serviceability, { query: { ...query, pincode } })).status).toBe(200);
-  });
-});
-
 describe('a cart', () => {
   it('is priced from the catalogue with shipping and coupons, whatever prices a client sends', async () => {
     const items = [
@@ -275,35 +225,6 @@ describe('an order of a storefront', () => {
     expect(missing.body.error).toMatch(/^Idempotency-Key is required/);
     for (const key of ['', 'x'.repeat(256)])
       expect((await shop.place(shop.orderBody(1_079), { 'idempotency-key': key })).status).toBe(400);
-  });
-});
-
-describe('the place of an order', () => {
-  const areaAt = (longitude: number, latitude: number) => ({
-    selected_area: { locations: { coordinates: [longitude, latitude] } },
-  });
-  const addressIn = (code: string) => {
-    const { billing } = shop.orderBody(1_079).address;
-    return { address: { billing, shipping: { ...billing, pincode: code } } };
-  };
-
-  it('is near the pincode of its address', async () => {
-    const far = await shop.place(shop.orderBody(1_079, { ...areaAt(77.2, 28.55), ...addressIn('600001') }));
-    const error = 'This place is not near the pincode 600001. Correct the pincode or the place.';
-    expect([far.status, far.body.fields]).toEqual([422, { selected_area: error }]);
-    // 14.9 and 15.1 km north of the only post office of the pincode; the store reaches both.
-    await test.deps.database.db.execute(sql`update vendor set service_radius = 20 where id = ${vendor.vendorId}`);
-    const at = (kilometres: number) => areaAt(77.2, 28.55 + kilometres / 111.195_08);
-    expect((await shop.place(shop.orderBody(1_079, at(15.1)))).body.fields).toHaveProperty('selected_area');
-    const near = await shop.place(shop.orderBody(1_079, at(14.9)));
-    await test.deps.database.db.execute(sql`update vendor set service_radius = 8 where id = ${vendor.vendorId}`);
-    expect(near.body.error).toBeUndefined();
-    expect(near.status).toBe(201);
-  });
-
-  it('can be a point in a pincode that the directory does not have', async () => {
-    const reply = await shop.place(shop.orderBody(1_079, { ...areaAt(77.2, 28.55), ...addressIn('799999') }));
-    expect(reply.status).toBe(201);
   });
 });
 

@@ -75,7 +75,7 @@ export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
 /** The routes of deliveries, carts and orders. Their answers are not cached. */
 export const storeOrderRoutes = (): Route[] => [
   exchangeRoute(storeOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
-  exchangeRoute(storeOrderEndpoints.cart, ({ deps }, { body }) => priceStoreCart({ deps, db: deps.database.db }, body)),
+  exchangeRoute(storeOrderEndpoints.cart, (ctx, { body }) => priceStoreCart(ctx, body)),
   route(storeOrderEndpoints.place, (ctx, { body }) => placeStoreOrder(ctx, body)),
   exchangeRoute(storeOrderEndpoints.track, (ctx, { body }) => trackStoreOrder(ctx, body)),
 ];
