@@ -5,9 +5,9 @@ import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { type Prepare, type Route, route } from '../../kernel/http/route.ts';
 import { limitPerMinute } from '../../kernel/http/throttle.ts';
-import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
+import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
-import { findUserByEmail } from './admin-user.queries.ts';
+import { findPersonTexts, findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
 import { type AdminUserRow, adminUserStore } from './admin-user-store.ts';
 import { checkCurrentPassword } from './current-password.ts';
@@ -33,7 +33,9 @@ const withPasswords: Prepare = async ({ deps, actor }, input) => {
   const isPasswordConfirmed = params?.id === actor.user._id && current_password !== undefined;
   if (isPasswordConfirmed) await checkCurrentPassword(deps, actor, current_password);
   if (password === undefined) return { params, body: { ...rest, isPasswordConfirmed } };
-  await rejectCommon(deps.config, 'password', password);
+  const saved = params?.id === undefined ? undefined : await findPersonTexts(deps.database.db, params.id);
+  const { name, first_name, last_name, email, phone } = { ...saved, ...rest };
+  await rejectWeakPassword(deps.config, 'password', password, [name, first_name, last_name, email, phone]);
   return { params, body: { ...rest, isPasswordConfirmed, passwordHash: await hashPassword(password) } };
 };
 

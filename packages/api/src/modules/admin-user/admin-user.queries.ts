@@ -19,6 +19,15 @@ export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<num
   return row?.others ?? 0;
 };
 
+/** Returns what others know about a user, for the check of a new password. */
+export const findPersonTexts = async (db: Db, id: string) => {
+  const [row] = await rowsOf<{ name: string; email: string; phone: string }>(
+    db,
+    sql`select name, email, phone from admin_user where id = ${id}`,
+  );
+  return row;
+};
+
 /** Finds the active user with this email address, ignoring case. */
 export const findUserByEmail = async (db: Db, email: string) => {
   const [row] = await rowsOf<{ _id: string; name: string; email: string; status: string; is_vendor: boolean }>(

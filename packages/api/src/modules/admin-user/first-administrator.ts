@@ -1,7 +1,7 @@
 import { credentials } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../kernel/http/context.ts';
-import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
+import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { rowsOf, sqlState } from '../../platform/db/client.ts';
@@ -16,7 +16,7 @@ class EmailTaken extends ConfigError {}
 export const createAdministrator = async (deps: Deps, email: string, password: string): Promise<void> => {
   const parsed = credentials.safeParse({ email, password });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('; '));
-  await rejectCommon(deps.config, 'password', parsed.data.password).catch((error: Error) => {
+  await rejectWeakPassword(deps.config, 'password', parsed.data.password, [email]).catch((error: Error) => {
     throw new ConfigError(error.message);
   });
   const passwordHash = await hashPassword(parsed.data.password);

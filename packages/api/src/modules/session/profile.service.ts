@@ -3,7 +3,7 @@ import type { profileEndpoints, SessionUser } from '@bakehouse/contract/session'
 import { audit, changesBetween } from '../../kernel/audit.ts';
 import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
 import type { Prepare } from '../../kernel/http/route.ts';
-import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
+import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { invalidField, stale } from '../../platform/errors.ts';
 import { checkCurrentPassword } from '../admin-user/current-password.ts';
@@ -53,7 +53,7 @@ export const changePassword = async (
   const before = await checkCurrentPassword(deps, actor, change.current_password);
   if (change.password === change.current_password)
     throw invalidField('password', 'Choose a password you do not have yet');
-  await rejectCommon(deps.config, 'password', change.password);
+  await rejectWeakPassword(deps.config, 'password', change.password, [user.name, user.email, user.phone]);
   const passwordHash = await hashPassword(change.password);
   const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
   return deps.database.transaction(async (tx, atCommit) => {

@@ -3,7 +3,7 @@ import type { sessionEndpoints } from '@bakehouse/contract/session';
 import { audit } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
 import { addressKey, countAttempt } from '../../kernel/http/throttle.ts';
-import { rejectCommon } from '../../kernel/passwords/common-passwords.ts';
+import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { sqlState } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
@@ -32,7 +32,7 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
   const [count] = await countAttempt(deps.database.db, [{ key: addressKey('signup', address), limit }], deps.now());
   if (count?.blocked)
     throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
-  await rejectCommon(deps.config, 'password', password);
+  await rejectWeakPassword(deps.config, 'password', password, [name, email, phone, storeName]);
   const passwordHash = await hashPassword(password);
   const applied = deps.database.transaction(async (tx, atCommit) => {
     if (await findUserByEmail(tx, email)) return;
