@@ -122,7 +122,7 @@ export const allRoutes = (
   ...dashboardRoutes(),
   ...searchRoutes(),
   ...bulkRoutes(bulkResources()),
-  ...apiKeyRoutes(cache, endpoints),
+  ...apiKeyRoutes(endpoints),
   ...viewRoutes(endpoints),
   ...notificationRoutes(),
   ...messageTemplateRoutes(),

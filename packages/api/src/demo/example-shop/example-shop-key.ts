@@ -24,14 +24,16 @@ export const createExampleShopKey = async (
   const account = await findCredentials(database.db, demoPeople[0].email);
   const person = account && (await findActivePerson(database.db, account.id));
   if (!person) return undefined;
-  return runTransaction(database, async (transaction) => {
+  const secret = await runTransaction(database, async (transaction) => {
     const scope = { reach: 'all' } as const;
     const ctx: Ctx = { ...transaction, deps, actor: toActor(person, []), scope, requestId: 'example-storefront' };
     const { rows } = await findApiKeyPage(ctx.db, 'active', { search: keyName }, deps.now());
     const existing = rows.find(({ name, maker_id }) => name === keyName && maker_id === person.user_id);
     if (existing?.revoked_at) return undefined;
-    if (existing) return (await apiKeyChanges(cache, endpoints).rotate(ctx, existing.id, {})).secret;
+    if (existing) return (await apiKeyChanges(endpoints).rotate(ctx, existing.id, {})).secret;
     const permissions = [permissionKey(storeOrderEndpoints.place)];
     return (await createApiKey(ctx, { name: keyName, permissions }, endpoints)).secret;
   });
+  cache.recheck();
+  return secret;
 };

@@ -1,11 +1,15 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { role } from '@bakehouse/contract/role';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import {
   assignVendor,
   makeOwner,
+  makePerson,
   makeProduct,
   makeRole,
   makeStaff,
@@ -50,6 +54,25 @@ describe('permissions', () => {
     const params = { id: '00000000-0000-7000-8000-000000000000' };
     const patch = await test.call(brand.endpoints.update, { token: staff.token, params, body: {}, method: 'PATCH' });
     expect(patch.status).toBe(403);
+  });
+
+  it('end with the next call after a change on the same server', async () => {
+    const owner = await makeOwner(test.deps);
+    const change = async (endpoint: Endpoint, id: string, body: object) =>
+      expect((await test.probe(endpoint, { token: owner.token, params: { id }, body })).status).toBe(200);
+    const changes: [(roleId: string, userId: string) => Promise<void>, number][] = [
+      [(roleId) => change(role.endpoints.update, roleId, { permissions: [] }), 403],
+      [(roleId) => change(role.endpoints.update, roleId, { status: 'InActive' }), 403],
+      [(_role, userId) => change(adminUser.endpoints.update, userId, { status: 'InActive' }), 401],
+    ];
+    for (const [takeAway, expected] of changes) {
+      const roleId = await makeRole(test.deps, [brand.endpoints.list]);
+      const { token, userId } = await makePerson(test.deps, [roleId]);
+      // This call caches the permissions, which are not checked again for half a second by themselves.
+      expect((await test.call(brand.endpoints.list, { token })).status).toBe(200);
+      await takeAway(roleId, userId);
+      expect((await test.call(brand.endpoints.list, { token })).status).toBe(expected);
+    }
   });
 
   it('cannot be bypassed with another spelling of the URL', async () => {

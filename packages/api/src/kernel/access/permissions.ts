@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
 import { type Actor, bearerToken, type Scope } from '../http/context.ts';
+import { isWrite } from '../http/route.ts';
 import type { AccessCache } from './access-cache.ts';
 import { isApiKey } from './api-key.ts';
 import type { ApiKeyUse } from './api-key-use.ts';
@@ -67,6 +68,10 @@ export const requireScope = (actor: Actor, endpoint: Endpoint): Scope => {
   return scope;
 };
 
+/** Returns whether a call can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
+const changesAccess = (endpoint: Endpoint, method: string): boolean =>
+  (endpoint.personOnly === true || endpoint.module === 'Vendors') && isWrite(endpoint, method);
+
 /**
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
  * server does not start with a route below /api/ that declares no endpoint.
@@ -88,6 +93,10 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
     if (!endpoint || endpoint.access === 'public') return;
     const actor = await requireActor(cache, request);
     request.granted = { actor, scope: requireScope(actor, endpoint) };
+  });
+  // Before the answer is sent, so that the next call already sees the change.
+  app.addHook('onSend', async ({ method, routeOptions: { config } }) => {
+    if (config.endpoint && changesAccess(config.endpoint, method)) cache.recheck();
   });
   // After the response, so that a call does not wait for it.
   app.addHook('onResponse', async ({ granted }) => {

@@ -1,12 +1,11 @@
 import { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { type Route, route } from '../../kernel/http/route.ts';
 import { apiKeyChanges, createApiKey, listApiKeys, listKeyPermissions, viewApiKey } from './api-key.service.ts';
 
 /** @param endpoints every endpoint of the server: their permissions are those that keys can have. */
-export const apiKeyRoutes = (cache: AccessCache, endpoints: () => readonly Endpoint[]): Route[] => {
-  const changes = apiKeyChanges(cache, endpoints);
+export const apiKeyRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
+  const changes = apiKeyChanges(endpoints);
   return [
     route(apiKeyEndpoints.list, (ctx, { query }) => listApiKeys(ctx, 'active', query)),
     route(apiKeyEndpoints.detail, (ctx, { params }) => viewApiKey(ctx, params.id)),

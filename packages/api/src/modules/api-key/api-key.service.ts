@@ -11,7 +11,6 @@ import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions
 import { apiKeyState } from '@bakehouse/contract/api-key/api-key-state';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { savedMessages } from '@bakehouse/contract/core/messages';
-import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { createPrefix, createApiKey as createSecret, isWithinAddresses } from '../../kernel/access/api-key.ts';
 import { rejectGrantingMore } from '../../kernel/access/grants.ts';
 import { audit, changesBetween, withDeleters } from '../../kernel/audit.ts';
@@ -152,7 +151,6 @@ export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () =
   return { message: messages.created, data, secret: key };
 };
 
-/** Locks a key. Call `recheck` after the commit, so that the change takes effect on this server at once. */
 const lockKey = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle = 'active') => {
   return present(ctx, requireVersion(await findApiKey(ctx.db, id, lifecycle, true), version, 'API key'));
 };
@@ -182,8 +180,8 @@ const rejectWidening = (before: ApiKey, change: Omit<ApiKeyUpdate, 'version'>): 
     if (widened[field]) throw new AppError('forbidden', messages[field], { fields: { [field]: messages[field] } });
 };
 
-/** The actions that change a key. @param cache reads the access data again after a change */
-export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: () => readonly Endpoint[]) => ({
+/** The actions that change a key. */
+export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
   /** @throws AppError `forbidden` if the saved key has a permission that the caller does not have, or another's key can do more */
   update: async (ctx: Ctx, id: string, { version, expires_at, ...input }: ApiKeyUpdate) => {
     const before = await lockKey(ctx, id, version);
@@ -197,7 +195,6 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
       ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
     };
     await updateApiKey(ctx.db, id, change);
-    ctx.afterCommit(cache.recheck);
     const data = await load(ctx, id);
     await auditKey(ctx, 'update', before, data);
     return { message: messages.updated, data };
@@ -214,7 +211,6 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     const { key, hash } = createSecret(before.prefix);
     const previousUntil = overlap_hours === 0 ? null : new Date(ctx.deps.now().getTime() + overlap_hours * hour);
     await replaceSecret(ctx.db, id, { secretHash: hash, previousUntil });
-    ctx.afterCommit(cache.recheck);
     const data = await load(ctx, id);
     await auditKey(ctx, 'rotate', before, data);
     return { message: 'API key rotated successfully', data, secret: key };
@@ -224,7 +220,6 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     const before = await lockKey(ctx, id, version);
     if (before.state === 'Revoked') throw new AppError('wrong_status', 'This API key has been revoked already');
     await revokeApiKey(ctx.db, id, ctx.deps.now());
-    ctx.afterCommit(cache.recheck);
     const data = await load(ctx, id);
     await auditKey(ctx, 'revoke', before, data);
     return { message: 'API key revoked successfully', data };
@@ -233,7 +228,6 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
   remove: async (ctx: Ctx, id: string, version: number | undefined) => {
     const before = await lockKey(ctx, id, version);
     await updateApiKey(ctx.db, id, { deletedAt: ctx.deps.now() });
-    ctx.afterCommit(cache.recheck);
     await auditKey(ctx, 'delete', before, undefined);
     return { message: messages.deleted };
   },
@@ -244,7 +238,6 @@ export const apiKeyChanges = (cache: Pick<AccessCache, 'recheck'>, endpoints: ()
     if (!before.own) throw new AppError('forbidden', 'Only the maker of an API key can restore it');
     checkPermissions(ctx, before.permissions, endpoints);
     await updateApiKey(ctx.db, id, { deletedAt: null });
-    ctx.afterCommit(cache.recheck);
     await auditKey(ctx, 'restore', undefined, await load(ctx, id));
     return { message: messages.restored };
   },
