@@ -1,11 +1,12 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { sessionEndpoints } from '@bakehouse/contract/session';
+import { sql } from 'drizzle-orm';
 import { audit } from '../../kernel/audit.ts';
-import type { Deps } from '../../kernel/http/context.ts';
+import type { Ctx, Deps } from '../../kernel/http/context.ts';
 import { addressKey, countAttempt } from '../../kernel/http/throttle.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
-import { sqlState } from '../../platform/db/client.ts';
+import { type Db, sqlState } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
@@ -21,10 +22,36 @@ const limit = 10;
 /** The answer is the same for a known and an unknown email, so that it does not reveal who has an account. */
 const received = { message: 'Thank you. Your application was received; our staff will be in touch.' };
 
+type NewVendor = Parameters<typeof insertUser>[1] & { readonly storeName: string; readonly requestId: string };
+
+/** Writes the person, the store and the audit rows of an application. */
+const insertApplication = async (
+  { db, atCommit }: Pick<Ctx, 'db' | 'atCommit'>,
+  { storeName, requestId, ...person }: NewVendor,
+): Promise<void> => {
+  const { name } = person;
+  const userId = await insertUser(db, person, [await systemRole(db, 'vendor')]);
+  const vendorId = newId();
+  await insertDraftVendor(db, vendorId, userId, storeName);
+  const ctx = { db, atCommit, requestId, actor: { user: { _id: userId, name } } };
+  await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name, version: 1 });
+  const store = { recordId: vendorId, recordName: storeName, version: 1, stores: [vendorId] };
+  await audit(ctx, { module: 'vendor', action: 'sign-up', ...store });
+};
+
+/** Writes an application under another email and undoes it, so that a known email takes the time of a new one. */
+const insertAndUndo = async (db: Db, vendor: NewVendor): Promise<void> => {
+  const statements: PromiseLike<unknown>[] = [];
+  const atCommit = (statement: PromiseLike<unknown>) => void statements.push(statement);
+  await insertApplication({ db, atCommit }, { ...vendor, email: newId() });
+  for (const statement of statements) await statement;
+  await db.execute(sql`rollback to savepoint application`);
+};
+
 /**
  * Stores a vendor's application: an InActive user with the Vendor role and a draft store, which staff review. An
- * existing email changes nothing.
- * @throws AppError `invalid` for a common password, `too_many` from one address
+ * existing email changes nothing, and takes the same work, so that neither the answer nor its time reveals it.
+ * @throws AppError `invalid` for a weak password, `too_many` from one address
  */
 export const applyAsVendor = async (deps: Deps, application: Application): Promise<{ message: string }> => {
   const { name, email, phone = '', password, address, requestId } = application;
@@ -34,16 +61,13 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
     throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
   await rejectWeakPassword(deps.config, 'password', password, [name, email, phone, storeName]);
   const passwordHash = await hashPassword(password);
-  const applied = deps.database.transaction(async (tx, atCommit) => {
-    if (await findUserByEmail(tx, email)) return;
-    const person = { name, ...completeNames({ name }), email, phone, passwordHash, status: 'InActive' };
-    const userId = await insertUser(tx, person, [await systemRole(tx, 'vendor')]);
-    const vendorId = newId();
-    await insertDraftVendor(tx, vendorId, userId, storeName);
-    const ctx = { db: tx, atCommit, requestId, actor: { user: { _id: userId, name } } };
-    await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name, version: 1 });
-    const store = { recordId: vendorId, recordName: storeName, version: 1, stores: [vendorId] };
-    await audit(ctx, { module: 'vendor', action: 'sign-up', ...store });
+  const person = { name, ...completeNames({ name }), email, phone, passwordHash, status: 'InActive' };
+  const applied = deps.database.transaction(async (db, atCommit) => {
+    const isKnown = (await findUserByEmail(db, email)) !== null;
+    await db.execute(sql`savepoint application`);
+    if (isKnown) return insertAndUndo(db, { ...person, storeName, requestId });
+    await insertApplication({ db, atCommit }, { ...person, storeName, requestId });
+    await db.execute(sql`release savepoint application`);
   });
   await applied.catch((error: unknown) => {
     // Another request took the email at the same time; the answer is the same as for an existing email.

@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, testPassword } from '../../../test/factories.ts';
+import { rowsOf } from '../../platform/db/client.ts';
+import { applyAsVendor } from './sign-up.service.ts';
 
 const { signUp, login } = sessionEndpoints;
 
@@ -55,6 +57,42 @@ describe('a vendor’s application', () => {
     const still = await test.call(login, { body: { email: staff.email, password: testPassword } });
     expect(still.status).toBe(200);
     expect(still.body.data.roles.map(({ name }) => name)).not.toContain('Vendor');
+  });
+
+  it('takes the same statements for an existing email as for a new one, so that the time does not reveal it', async () => {
+    const { database } = test.deps;
+    /** Returns the tables and statements of an application, in their order. */
+    const statementsOf = async (email: string) => {
+      const statements: string[] = [];
+      const record = (db: typeof database.db) =>
+        new Proxy(db, {
+          get: (target, name, self) =>
+            name === 'execute'
+              ? (statement: ReturnType<typeof sql>) => {
+                  const text = JSON.stringify(statement.queryChunks).match(/(insert into|select|savepoint)\W+\w+/gi);
+                  statements.push(String(text?.at(-1)));
+                  return target.execute(statement);
+                }
+              : Reflect.get(target, name, self),
+        });
+      const transaction: typeof database.transaction = (work, onCommitted) =>
+        database.transaction((db, atCommit) => work(record(db), atCommit), onCommitted);
+      const deps = { ...test.deps, database: { ...database, transaction } };
+      await applyAsVendor(deps, { ...application(email), address: '203.0.113.1', requestId: 'test' });
+      return statements;
+    };
+    const staff = await makeStaff(test.deps, []);
+    const created = await statementsOf('timed@example.test');
+    const known = await statementsOf(staff.email);
+    expect(created.length).toBeGreaterThan(7);
+    expect(known.toSorted()).toEqual(created.toSorted());
+    const rows = await rowsOf<{ people: number; stores: number; entries: number }>(
+      database.db,
+      sql`select (select count(*)::int from admin_user where email not like '%@%') as people,
+        (select count(*)::int from vendor where store_name = 'Leela’s Oven' and store_admin = ${staff.userId}) as stores,
+        (select count(*)::int from audit_log where action = 'sign-up' and record_id = ${staff.userId}) as entries`,
+    );
+    expect(rows).toEqual([{ people: 0, stores: 0, entries: 0 }]);
   });
 
   it('is limited to ten from one address in 15 minutes', async () => {
