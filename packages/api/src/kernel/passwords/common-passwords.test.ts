@@ -34,7 +34,7 @@ describe('a password', () => {
     'Iloveyou@143',
   ])('%j is too common', async (password) => expect(await reasonOf(password)).toMatch(/too common/));
 
-  it.each(['bakehouse', 'Bakehouse2026!', 'B4keh0u5e-123', 'bakehouse-demo', 'mycake2026'])(
+  it.each(['bakehouse', 'Bakehouse2026!', 'B4keh0u5e-123', 'mycake2026'])(
     '%j is mainly the name of the product',
     async (password) => expect(await reasonOf(password)).toMatch(/name of the product/),
   );
@@ -57,6 +57,6 @@ describe('a password', () => {
 
   it('of the demo is accepted in the demo only', async () => {
     expect(await reasonOf('bakehouse-demo', true)).toBeUndefined();
-    expect(await reasonOf('bakehouse-demo')).toBeDefined();
+    expect(await reasonOf('bakehouse-demo')).toMatch(/too common/);
   });
 });

@@ -103,7 +103,7 @@ export const rejectWeakPassword = async (
   if (part.length < minWord || isSequence(text))
     throw invalidField(field, 'This password is a few characters, repeated or in a row. Choose another one.');
   commonPasswords ??= load();
-  if (isCommon(part, await commonPasswords))
+  if (text === demoPassword || isCommon(part, await commonPasswords))
     throw invalidField(field, 'This password is too common. Choose another one.');
   if (isMadeOf(part, productWords))
     throw invalidField(field, 'This password is mainly the name of the product. Choose another one.');
