@@ -261,6 +261,7 @@ const makeApiKey: CreateRecord = (fixtures, tag) =>
     prefix: uniqueName('bk'),
     secret_hash: '',
     permissions: '[]',
+    suspended_at: new Date().toISOString(),
   }))(fixtures, tag);
 
 /** The address is rejected before a connection, so a test event never leaves this machine. */

@@ -53,7 +53,7 @@ export const recordsOf = {
   'bulk job queued': ['A', 'B', 'N'],
   /** Views of orders: A and B own theirs, the owner N, and A the deleted one. */
   view: ['A', 'B', 'N', 'D'],
-  /** API keys of the owner, without permissions. */
+  /** API keys of the owner, without permissions and suspended. */
   'api key': ['N', 'D'],
   /** Webhooks of the owner without events, so that nobody needs further permissions. */
   webhook: ['N', 'D'],
@@ -358,10 +358,12 @@ export const permissionRoutes: Record<string, Line> = {
   'PUT apikey/update/{id}': recordLine('api key', 'N N 403 403 403 401 401'),
   // Only the maker rotates a key.
   'POST apikey/{id}/rotate': recordLine('api key', 'N - 403 403 403 401 401'),
+  'POST apikey/{id}/confirm': recordLine('api key', 'N - 403 403 403 401 401'),
   'POST apikey/{id}/revoke': recordLine('api key', 'N N 403 403 403 401 401'),
   'DELETE apikey/delete/{id}': recordLine('api key', 'N N 403 403 403 401 401'),
   'GET apikey/deleted': listLine('api key', 'D D 403 403 403 401 401'),
-  'PUT apikey/restore/{id}': recordLine('api key', 'D D 403 403 403 401 401'),
+  // Only the maker restores a key.
+  'PUT apikey/restore/{id}': recordLine('api key', 'D - 403 403 403 401 401'),
   'GET audit/list': listLine('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': listLine('person', 'ABND ABND - - 403 401 401'),
   'GET dashboard/orders': countLine('order of today', 'today', 'ABN ABN A B 403 401 401'),

@@ -1,5 +1,5 @@
 /** States of an API key, as its list shows them. */
-export const apiKeyStates = ['Active', 'Expiring', 'Expired', 'Revoked'] as const;
+export const apiKeyStates = ['Active', 'Expiring', 'Expired', 'Suspended', 'Revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
 
 /** A key is shown as expiring during its last days. */
@@ -12,12 +12,12 @@ const dayMs = 86_400_000;
  * @param now the current time.
  */
 export const apiKeyState = (
-  key: { readonly revoked_at: string | null; readonly expires_at: string | null },
+  key: Readonly<Record<'revoked_at' | 'suspended_at' | 'expires_at', string | null>>,
   now: Date,
 ): ApiKeyState => {
   if (key.revoked_at !== null) return 'Revoked';
-  if (key.expires_at === null) return 'Active';
-  const remaining = Date.parse(key.expires_at) - now.getTime();
+  const remaining = key.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(key.expires_at) - now.getTime();
   if (remaining <= 0) return 'Expired';
+  if (key.suspended_at !== null) return 'Suspended';
   return remaining <= expiringDays * dayMs ? 'Expiring' : 'Active';
 };

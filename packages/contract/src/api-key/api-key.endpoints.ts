@@ -77,6 +77,8 @@ export const apiKeyRecord = z.object({
   /** Accurate to a minute; null until the first call. */
   last_used_at: timeField.nullable(),
   revoked_at: timeField.nullable(),
+  /** When someone else set the maker's password: the key does not work until the maker confirms it. */
+  suspended_at: timeField.nullable(),
   /** Time until which the previous secret of a rotated key works; null when there is none. */
   previous_until: timeField.nullable(),
   state: z.enum(apiKeyStates),
@@ -179,6 +181,19 @@ export const apiKeyEndpoints = {
     optionalBody: true,
     response: issued,
     unstored: ['secret'],
+  }),
+  /** Only the maker of a key may confirm it. */
+  confirm: defineEndpoint({
+    ...common,
+    name: 'Confirm API key',
+    operationId: 'confirmApiKey',
+    description: 'Lets the caller’s own API key work again after someone else has set their password.',
+    errors: ['wrong_status', 'stale'],
+    methods: ['POST'],
+    path: 'apikey/{id}/confirm',
+    params,
+    query: versionQuery,
+    response: saved,
   }),
   revoke: defineEndpoint({
     ...common,

@@ -38,7 +38,7 @@ export type Endpoint = {
    * the whole marketplace. `kernel/access/permissions.ts` answers 403 before it reads the body.
    */
   readonly staffOnly?: true;
-  /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions or keys. */
+  /** Rejects API keys, whatever permissions they have: the endpoint manages people, permissions, keys or webhooks. */
   readonly personOnly?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

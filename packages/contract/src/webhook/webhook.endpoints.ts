@@ -7,6 +7,8 @@ import { versionQuery } from '../core/resource.ts';
 import { deliveryQuery, deliveryRecord, webhookEnable, webhookInput, webhookRecord, webhookUpdate } from './webhook.ts';
 
 const common = { module: 'Webhooks', access: 'permission', staffOnly: true } as const;
+/** A webhook that an API key made or changed would outlive the key. */
+const lasting = { ...common, personOnly: true } as const;
 const params = z.object({ id: idField });
 const deliveryParams = z.object({ id: idField, delivery: idField });
 const page = listResponse(webhookRecord);
@@ -46,7 +48,7 @@ export const webhookEndpoints = {
     response: dataResponse(webhookRecord),
   }),
   create: defineEndpoint({
-    ...common,
+    ...lasting,
     name: 'Create a webhook',
     operationId: 'createWebhook',
     description: 'Creates a webhook of the caller. The response contains its secret, which is not shown again.',
@@ -58,7 +60,7 @@ export const webhookEndpoints = {
     status: 201,
   }),
   update: defineEndpoint({
-    ...common,
+    ...lasting,
     name: 'Change a webhook',
     operationId: 'updateWebhook',
     description: 'Changes the given fields of a webhook. Its maker stays the same.',
@@ -82,7 +84,7 @@ export const webhookEndpoints = {
     response: messageResponse,
   }),
   restore: defineEndpoint({
-    ...common,
+    ...lasting,
     name: 'Restore a webhook',
     operationId: 'restoreWebhook',
     description: 'Restores a deleted webhook.',
@@ -94,7 +96,7 @@ export const webhookEndpoints = {
     response: messageResponse,
   }),
   enable: defineEndpoint({
-    ...common,
+    ...lasting,
     name: 'Switch a webhook on or off',
     operationId: 'enableWebhook',
     description: 'Switches a webhook on or off. Changes made while it is off are not sent later.',
@@ -106,7 +108,7 @@ export const webhookEndpoints = {
     response: saved,
   }),
   rotate: defineEndpoint({
-    ...common,
+    ...lasting,
     name: 'Rotate the secret of a webhook',
     operationId: 'rotateWebhookSecret',
     description: 'Replaces the secret. For 24 hours, requests also carry a signature of the previous secret.',

@@ -5,7 +5,13 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 
-const stateColors = { Active: 'green', Expiring: 'yellow', Expired: 'gray', Revoked: 'red' } as const;
+const stateColors = {
+  Active: 'green',
+  Expiring: 'yellow',
+  Expired: 'gray',
+  Suspended: 'orange',
+  Revoked: 'red',
+} as const;
 
 /** Columns of the active and the deleted API keys. */
 export const apiKeyColumns: readonly Column<ApiKey>[] = [

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { errorsByField } from '../../ui/form/form-errors.ts';
 import { isDay, localToday } from '../../ui/format/days.ts';
 import { DayField, dayError } from '../../ui/input/day-field.tsx';
-import { type ApiKeyValues, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
+import { type ApiKeyValues, handles, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
 
 type Choice = Permission & Pick<KeyPermission, 'reads'>;
 
@@ -110,7 +110,7 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
       await send({ name: name.trim(), permissions: [...keys], expires_at, addresses: splitAddresses(addresses) });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      if (['invalid', 'duplicate', 'forbidden'].includes(cause.code)) setErrors(rejectedFields(cause));
+      if (handles.includes(cause.code)) setErrors(rejectedFields(cause));
     }
   };
 

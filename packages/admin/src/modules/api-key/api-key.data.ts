@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { callEndpoint } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 
-const { list, deleted, permissions, create, update, rotate, revoke } = apiKeyEndpoints;
+const { list, deleted, permissions, create, update, rotate, confirm, revoke } = apiKeyEndpoints;
 const topic = 'api-key';
 
 const pageQuery = (endpoint: typeof list | typeof deleted, search: Readonly<Record<string, string>>) =>
@@ -29,7 +29,7 @@ export const keyPermissionsQuery = queryOptions({
 });
 
 /** Error codes that the dialog shows next to its fields. */
-const handles = ['invalid', 'duplicate'];
+export const handles = ['invalid', 'duplicate', 'forbidden'];
 
 export type ApiKeyValues = NonNullable<CallOf<typeof create>['body']>;
 
@@ -59,6 +59,14 @@ export const useRotateApiKey = () =>
     meta: { invalidates: topic },
     mutationFn: ({ key: { _id, version }, hours }: { key: ApiKey; hours: number }) =>
       callEndpoint(rotate, { params: { id: _id }, body: { overlap_hours: hours, version } }),
+  });
+
+/** Mutation that lets an own suspended key work again. */
+export const useConfirmApiKey = () =>
+  useMutation({
+    meta: { invalidates: topic },
+    mutationFn: ({ _id, version }: ApiKey) =>
+      callEndpoint(confirm, { params: { id: _id }, query: { version: String(version) } }),
   });
 
 /** Mutation that revokes a key permanently. */

@@ -1,5 +1,6 @@
 import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { profileEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';
@@ -19,6 +20,7 @@ const anApiKey = (over: Partial<ApiKey> = {}): ApiKey => ({
   expires_at: null,
   last_used_at: null,
   revoked_at: null,
+  suspended_at: null,
   previous_until: null,
   state: 'Active',
   maker: { _id: fakeId('01'), name: 'Meera Anand' },
@@ -138,4 +140,38 @@ it('users without the permission for webhooks see the tab of the keys only', asy
   const tabs = await screen.findByRole('navigation', { name: 'Integrations' });
   expect(within(tabs).getByRole('link', { name: 'API keys' })).toHaveAttribute('aria-current', 'page');
   expect(within(tabs).queryByRole('link', { name: 'Webhooks' })).not.toBeInTheDocument();
+});
+
+it('a suspended key is confirmed by its maker only', async () => {
+  withSession(keyPermissions);
+  const suspended = { state: 'Suspended', suspended_at: fakeBasics.createdAt } as const;
+  withApiKeys([anApiKey(suspended), anApiKey({ ...suspended, _id: fakeId('c2'), name: 'Export', own: false })]);
+  const confirms = answer(apiKeyEndpoints.confirm, () => ({
+    message: 'API key confirmed successfully',
+    data: anApiKey(),
+  }));
+  const { user } = renderAt('/integrations');
+  await user.click(await screen.findByRole('button', { name: 'Options of Export' }));
+  expect(await screen.findByRole('menuitem', { name: 'Revoke key' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Confirm key' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Options of Till' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Confirm key' }));
+  await waitFor(() => expect(confirms[0]?.params.id).toBe(fakeId('c1')));
+});
+
+it('the form of the own password lists the own keys and revokes them', async () => {
+  withSession(keyPermissions);
+  answer(profileEndpoints.sessions, () => ({ data: [] }));
+  const { revokes } = withApiKeys([
+    anApiKey(),
+    anApiKey({ _id: fakeId('c2'), name: 'Export', own: false }),
+    anApiKey({ _id: fakeId('c3'), name: 'Old', state: 'Revoked', revoked_at: fakeBasics.createdAt }),
+  ]);
+  const { user } = renderAt('/profile');
+  const keys = within(await screen.findByRole('list', { name: 'Your API keys' }));
+  expect(keys.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Till bk_0123456789_…Revoke']);
+  await user.click(keys.getByRole('button', { name: 'Revoke Till' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, revoke it!' }));
+  await waitFor(() => expect(revokes[0]?.params.id).toBe(fakeId('c1')));
 });

@@ -5,6 +5,7 @@ import { changePassword } from '../../data/session.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
+import { OwnApiKeys } from './own-api-keys.tsx';
 import { ownSessionsKey } from './own-sessions.data.ts';
 
 /** Form to change the own password. */
@@ -27,6 +28,7 @@ export const PasswordForm = () => {
         <Text fz={13} c="dimmed">
           You will be signed out on all other devices.
         </Text>
+        <OwnApiKeys />
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
             Change password

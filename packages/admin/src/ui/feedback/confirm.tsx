@@ -139,3 +139,14 @@ export const confirmDeactivate = (sentence: string, usage: readonly UsageEntry[]
     yes: 'Save anyway',
     no: cancel,
   });
+
+/** Asks before an API key is revoked. */
+export const confirmRevoke = (name: string): Promise<boolean> =>
+  confirm({
+    title: confirmLabels.title,
+    text: `Do you want to revoke ${name}?`,
+    note: 'Programs with this key are rejected at once. This cannot be undone.',
+    yes: 'Yes, revoke it!',
+    no: confirmLabels.cancel,
+    danger: true,
+  });

@@ -23,7 +23,7 @@ const defaultPerPage = 20;
 /** The hashes of the secrets are not read. */
 const selectKeys = sql`
   select k.id, k.version, k.created_at, k.updated_at, k.deleted_at, k.name, k.prefix, k.permissions, k.addresses,
-    k.expires_at, k.revoked_at, k.last_used_at, k.previous_until, k.maker_id, u.name as maker_name,
+    k.expires_at, k.revoked_at, k.suspended_at, k.last_used_at, k.previous_until, k.maker_id, u.name as maker_name,
     (u.status = 'Active' and u.deleted_at is null) as maker_active
   from api_key k join admin_user u on u.id = k.maker_id`;
 
@@ -43,8 +43,9 @@ const inState = (state: ApiKeyState, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const soon = sql`${at} + ${expiringDays} * interval '24 hours'`;
   const times = {
-    Active: sql`(k.expires_at is null or k.expires_at > ${soon})`,
-    Expiring: sql`k.expires_at > ${at} and k.expires_at <= ${soon}`,
+    Active: sql`k.suspended_at is null and (k.expires_at is null or k.expires_at > ${soon})`,
+    Expiring: sql`k.suspended_at is null and k.expires_at > ${at} and k.expires_at <= ${soon}`,
+    Suspended: sql`k.suspended_at is not null and (k.expires_at is null or k.expires_at > ${at})`,
     Expired: sql`k.expires_at <= ${at}`,
   };
   return sql`k.revoked_at is null and ${times[state]}`;
@@ -167,6 +168,11 @@ export const revokeApiKey = async (db: Db, id: string, at: Date): Promise<void> 
   await db.execute(sql`
     update api_key set revoked_at = ${at.toISOString()}::timestamptz, previous_hash = null, previous_until = null, ${incrementVersion}
     where id = ${id}`);
+};
+
+/** Lets a suspended key work again. */
+export const confirmApiKey = async (db: Db, id: string): Promise<void> => {
+  await db.execute(sql`update api_key set suspended_at = null, ${incrementVersion} where id = ${id}`);
 };
 
 /** Stores the current time as a key's last use, unless another server did within the last minute. */

@@ -13,6 +13,7 @@ export const apiKeyRoutes = (endpoints: () => readonly Endpoint[]): Route[] => {
     route(apiKeyEndpoints.create, (ctx, { body }) => createApiKey(ctx, body, endpoints)),
     route(apiKeyEndpoints.update, (ctx, { params, body }) => changes.update(ctx, params.id, body)),
     route(apiKeyEndpoints.rotate, (ctx, { params, body }) => changes.rotate(ctx, params.id, body)),
+    route(apiKeyEndpoints.confirm, (ctx, { params, query }) => changes.confirm(ctx, params.id, query.version)),
     route(apiKeyEndpoints.revoke, (ctx, { params, query }) => changes.revoke(ctx, params.id, query.version)),
     route(apiKeyEndpoints.remove, (ctx, { params, query }) => changes.remove(ctx, params.id, query.version)),
     route(apiKeyEndpoints.deleted, (ctx, { query }) => listApiKeys(ctx, 'deleted', query)),

@@ -23,6 +23,7 @@ import {
   type ApiKeyChange,
   type ApiKeyQuery,
   type ApiKeyRow,
+  confirmApiKey,
   countOwnApiKeys,
   findApiKey,
   findApiKeyPage,
@@ -41,6 +42,7 @@ const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): 
   const times = {
     expires_at: row.expires_at && toIsoTime(row.expires_at),
     revoked_at: row.revoked_at && toIsoTime(row.revoked_at),
+    suspended_at: row.suspended_at && toIsoTime(row.suspended_at),
   };
   const previous = row.previous_until && toIsoTime(row.previous_until);
   return {
@@ -64,12 +66,13 @@ const present = ({ actor, deps }: Pick<Ctx, 'actor' | 'deps'>, row: ApiKeyRow): 
 };
 
 /** Returns the fields of a key that the audit log records. */
-const auditedOf = ({ name, permissions, addresses, expires_at, revoked_at, previous_until }: ApiKey) => ({
+const auditedOf = ({ name, permissions, addresses, expires_at, revoked_at, suspended_at, previous_until }: ApiKey) => ({
   name,
   permissions,
   addresses,
   expires_at,
   revoked_at,
+  suspended_at,
   previous_until,
 });
 
@@ -121,6 +124,12 @@ const checkPermissions = (
   return [...new Set(permissions)].sort();
 };
 
+/** Returns the permissions of a key that keys can still have: earlier versions gave others. */
+const possibleOf = ({ permissions }: ApiKey, endpoints: () => readonly Endpoint[]): string[] => {
+  const possible = new Set(endpoints().filter(isOpenToApiKeys).map(permissionKey));
+  return permissions.filter((key) => possible.has(key));
+};
+
 /** @throws AppError `invalid` for a time that is not in the future */
 const checkExpiry = ({ deps }: Ctx, expiresAt: string | null | undefined): void => {
   if (expiresAt && Date.parse(expiresAt) <= deps.now().getTime())
@@ -151,8 +160,19 @@ export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () =
   return { message: messages.created, data, secret: key };
 };
 
-const lockKey = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle = 'active') => {
-  return present(ctx, requireVersion(await findApiKey(ctx.db, id, lifecycle, true), version, 'API key'));
+const lockKey = async (ctx: Ctx, id: string, version: number | undefined): Promise<ApiKey> =>
+  present(ctx, requireVersion(await findApiKey(ctx.db, id, 'active', true), version, 'API key'));
+
+/** @throws AppError `not_found` also for the key of another user */
+const lockOwnKey = async (
+  ctx: Ctx,
+  id: string,
+  version: number | undefined,
+  lifecycle: Lifecycle = 'active',
+): Promise<ApiKey> => {
+  const row = await findApiKey(ctx.db, id, lifecycle, true);
+  if (row?.maker_id !== ctx.actor.user._id) throw new AppError('not_found', 'You have not made such an API key');
+  return present(ctx, requireVersion(row, version, 'API key'));
 };
 
 const rejectRevoked = ({ state }: ApiKey): void => {
@@ -188,10 +208,10 @@ export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
     rejectRevoked(before);
     if (!before.own) rejectWidening(before, { ...input, ...(expires_at === undefined ? {} : { expires_at }) });
     if (expires_at !== before.expires_at) checkExpiry(ctx, expires_at);
-    const permissions = checkPermissions(ctx, input.permissions ?? before.permissions, endpoints);
+    const permissions = checkPermissions(ctx, input.permissions ?? possibleOf(before, endpoints), endpoints);
     const change: ApiKeyChange = {
       ...input,
-      ...(input.permissions ? { permissions } : {}),
+      permissions,
       ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
     };
     await updateApiKey(ctx.db, id, change);
@@ -202,9 +222,7 @@ export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
 
   /** @throws AppError `not_found` also for the key of another user, because calls with the new secret would count as theirs */
   rotate: async (ctx: Ctx, id: string, { version, overlap_hours = overlapHours.default }: RotateInput) => {
-    const row = await findApiKey(ctx.db, id, 'active', true);
-    if (row?.maker_id !== ctx.actor.user._id) throw new AppError('not_found', 'You have not made such an API key');
-    const before = present(ctx, requireVersion(row, version, 'API key'));
+    const before = await lockOwnKey(ctx, id, version);
     rejectRevoked(before);
     if (before.state === 'Expired')
       throw new AppError('wrong_status', 'This API key has expired. Change its expiry first.');
@@ -214,6 +232,16 @@ export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
     const data = await load(ctx, id);
     await auditKey(ctx, 'rotate', before, data);
     return { message: 'API key rotated successfully', data, secret: key };
+  },
+
+  confirm: async (ctx: Ctx, id: string, version: number | undefined) => {
+    const before = await lockOwnKey(ctx, id, version);
+    rejectRevoked(before);
+    if (before.suspended_at === null) throw new AppError('wrong_status', 'This API key works already');
+    await confirmApiKey(ctx.db, id);
+    const data = await load(ctx, id);
+    await auditKey(ctx, 'confirm', before, data);
+    return { message: 'API key confirmed successfully', data };
   },
 
   revoke: async (ctx: Ctx, id: string, version: number | undefined) => {
@@ -232,11 +260,10 @@ export const apiKeyChanges = (endpoints: () => readonly Endpoint[]) => ({
     return { message: messages.deleted };
   },
 
-  /** @throws AppError `forbidden` for the key of another user, and for a permission that the caller does not have */
+  /** @throws AppError `forbidden` if the key has a permission that the caller does not have */
   restore: async (ctx: Ctx, id: string, version: number | undefined) => {
-    const before = await lockKey(ctx, id, version, 'deleted');
-    if (!before.own) throw new AppError('forbidden', 'Only the maker of an API key can restore it');
-    checkPermissions(ctx, before.permissions, endpoints);
+    const before = await lockOwnKey(ctx, id, version, 'deleted');
+    checkPermissions(ctx, possibleOf(before, endpoints), endpoints);
     await updateApiKey(ctx.db, id, { deletedAt: null });
     await auditKey(ctx, 'restore', undefined, await load(ctx, id));
     return { message: messages.restored };

@@ -25,6 +25,8 @@ export const apiKeyTable = pgTable(
     addresses: jsonb('addresses').$type<string[]>().notNull().default([]),
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
+    /** Set by a trigger when someone else sets the maker's password. */
+    suspendedAt: instant('suspended_at'),
     lastUsedAt: instant('last_used_at'),
   },
   (t) => [

@@ -249,45 +249,6 @@ describe('the permissions of an API key', () => {
   });
 });
 
-describe('the key of another person', () => {
-  it('can be narrowed and ended, and never widened', async () => {
-    const [maker, other] = [await makeOwner(test.deps), await makeOwner(test.deps)];
-    const expires_at = '2030-01-01T00:00:00.000Z';
-    const { key, secret } = await make(maker, [brands.list, brands.detail], {
-      expires_at,
-      addresses: ['203.0.113.0/24', '2001:db8::/32', '127.0.0.1'],
-    });
-    const change = (token: string, body: object) => test.call(update, { token, params: { id: key._id }, body });
-    const rejected = [
-      { permissions: keysOf(brands.list, brands.create) },
-      { expires_at: null },
-      { expires_at: '2030-01-01T00:00:00.001Z' },
-      { addresses: [] },
-      { addresses: ['203.0.113.0/23'] },
-      { addresses: ['::ffff:203.0.113.0/100'] },
-      { addresses: ['203.0.113.7', '198.51.100.4'] },
-    ];
-    for (const body of rejected) {
-      const reply = await change(other.token, { name: 'Taken over', ...body });
-      expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([403, [Object.keys(body)[0]]]);
-    }
-    const narrower = {
-      permissions: keysOf(brands.list),
-      expires_at: '2029-12-31T00:00:00.000Z',
-      addresses: ['203.0.113.128/25', '2001:db8::7', '127.0.0.1'],
-    };
-    expect((await change(other.token, narrower)).body.data).toMatchObject(narrower);
-    expect((await change(maker.token, rejected[3] ?? {})).status).toBe(200);
-    expect((await change(other.token, { addresses: ['127.0.0.1'] })).status).toBe(200);
-    expect(await statusOf(secret)).toBe(200);
-    const call = { token: other.token, params: { id: key._id } };
-    expect((await test.call(remove, call)).status).toBe(200);
-    expect((await test.call(restore, call)).status).toBe(403);
-    expect((await test.call(restore, { ...call, token: maker.token })).status).toBe(200);
-    expect((await test.call(revoke, call)).status).toBe(200);
-  });
-});
-
 describe('rotation', () => {
   it('gives a new secret and keeps the old one for the overlap', async () => {
     const owner = await makeOwner(test.deps);
@@ -376,7 +337,7 @@ describe('a deleted API key', () => {
     const found = await test.call(deleted, { token: owner.token, query: { search: key.name } });
     expect(found.body.data).toMatchObject([{ _id: key._id, deletedBy: key.maker.name }]);
     const staff = await makeStaff(test.deps, all);
-    expect((await test.call(restore, { ...call, token: staff.token })).status).toBe(403);
+    expect((await test.call(restore, { ...call, token: staff.token })).status).toBe(404);
     expect((await test.call(restore, call)).status).toBe(200);
     expect(await statusOf(secret)).toBe(200);
   });

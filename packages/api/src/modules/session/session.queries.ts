@@ -56,7 +56,7 @@ const findApiKey = async (db: Db, prefix: string): Promise<ApiKeyRow | undefined
     db,
     sql`select id, name, maker_id, secret_hash, previous_hash, previous_until, expires_at, permissions, addresses
         from api_key
-        where prefix = ${prefix} and deleted_at is null and revoked_at is null
+        where prefix = ${prefix} and deleted_at is null and revoked_at is null and suspended_at is null
           and (expires_at is null or expires_at > now())`,
   );
   return row;
