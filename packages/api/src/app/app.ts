@@ -138,7 +138,7 @@ export const buildApp = async (
   allowStoreOrigins(app, deps.config);
   await app.register(cookie);
   await app.register(multipart, { limits: partLimits });
-  installLogging(app, options.logger);
+  installLogging(app, options.logger, deps.config);
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
   installPermissions(app, cache, apiKeyUse);

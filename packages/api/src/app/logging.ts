@@ -1,9 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ResponseCache } from '../kernel/http/response-cache.ts';
+import type { Config } from '../platform/config.ts';
 
-/** Logs one line per request: route (not the query, which may contain a name or phone), status, milliseconds, ids of the user and the API key. */
-export const installLogging = (app: FastifyInstance, logger: Logger | undefined) => {
+/** Paths in log lines that can have secrets, at any level. A library logs the headers of an upload at `trace`. */
+export const secretPaths = ['*.headers.authorization', '*.headers.cookie', '*.password', '*.token'] as const;
+
+/** Returns the id of the record that a call names. */
+const recordOf = ({ params }: FastifyRequest): string | undefined => {
+  const { id } = (params ?? {}) as { id?: unknown };
+  return typeof id === 'string' && /^[\da-f-]{36}$/i.test(id) ? id : undefined;
+};
+
+/**
+ * Logs one line per request: route (not the query, which may contain a name or phone), status, milliseconds, the ids of the user, the API key
+ * and the record, and unless LOG_CLIENT_ADDRESS is 0 the address.
+ */
+export const installLogging = (
+  app: FastifyInstance,
+  logger: Logger | undefined,
+  { LOG_CLIENT_ADDRESS: logsAddress }: Pick<Config, 'LOG_CLIENT_ADDRESS'>,
+) => {
   if (!logger?.isLevelEnabled('info')) return;
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -12,8 +29,10 @@ export const installLogging = (app: FastifyInstance, logger: Logger | undefined)
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        user: request.granted?.actor.user._id,
-        apiKey: request.granted?.actor.apiKey?._id,
+        user: request.caller?.user._id,
+        apiKey: request.caller?.apiKey?._id,
+        record: recordOf(request),
+        ...(logsAddress && { address: request.ip }),
       },
       'request',
     );

@@ -16,6 +16,7 @@ import { s3FileStore } from '../platform/gateways/s3-file-store.ts';
 import { openSmsSender } from '../platform/gateways/sms.ts';
 import type { Metrics } from '../platform/observe/metrics.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
+import { secretPaths } from './logging.ts';
 import { plainError } from './plain-error.ts';
 
 /** Opens the logger and the dependencies of every program of the product (server, imports, admin:create). */
@@ -40,7 +41,7 @@ export const openLogger = (config: Config, tracing?: Pick<Tracing, 'logFields' |
       level: config.LOG_LEVEL,
       ...(tracing ? traceOptions(tracing) : {}),
       serializers: { err: plainError },
-      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+      redact: [...secretPaths],
     },
     pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: logDelay }),
   );

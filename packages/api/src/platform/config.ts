@@ -130,6 +130,8 @@ export const settings = z
     OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
     OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
     OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
+    /** 0 leaves the addresses of clients out of the log and of the audit entries of blocked addresses. */
+    LOG_CLIENT_ADDRESS: flag.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ GEOCODER, GEOCODER_KEY }) => GEOCODER !== 'google' || GEOCODER_KEY !== undefined, {

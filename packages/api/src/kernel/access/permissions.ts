@@ -16,6 +16,8 @@ declare module 'fastify' {
     /** Returns the caller and the scope of their permission. Throws for requests without a session. */
     access: () => { actor: Actor; scope: Scope };
     granted: { actor: Actor; scope: Scope } | null;
+    /** The caller, also of a call that is refused for want of a permission. */
+    caller: Actor | null;
     bodyDigest: string | undefined;
   }
 }
@@ -78,6 +80,7 @@ const changesAccess = (endpoint: Endpoint, method: string): boolean =>
  */
 export const installPermissions = (app: FastifyInstance, cache: AccessCache, apiKeyUse: ApiKeyUse) => {
   app.decorateRequest('granted', null);
+  app.decorateRequest('caller', null);
   app.decorateRequest('bodyDigest', undefined);
   app.decorateRequest('access', function (this: FastifyRequest) {
     if (!this.granted) throw noSession();
@@ -92,6 +95,7 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
     const actor = await requireActor(cache, request);
+    request.caller = actor;
     request.granted = { actor, scope: requireScope(actor, endpoint) };
   });
   // Before the answer is sent, so that the next call already sees the change.

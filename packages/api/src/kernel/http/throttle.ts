@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 
 /** `limit` is the number of failures within 15 minutes; the next one blocks the key for 15 minutes. */
 export type Counter = { readonly key: string; readonly limit: number };
-type Count = { key: string; failures: number; in_a_row: number; blocked: boolean };
+type Count = { key: string; failures: number; in_a_row: number; blocked: boolean; newly_blocked: boolean };
 
 /**
  * Counts an attempt as failed before it is checked, so that simultaneous guesses cannot exceed the limit. Call
@@ -37,7 +37,8 @@ export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): P
                              when kept.blocked_until is null and kept.window_start >= ${at} - interval '15 minutes'
                               and kept.failures + 1 > (case ${limit} end)
                              then ${at} + interval '15 minutes' end
-      returning key, failures, in_a_row, (blocked_until is not null) as blocked`,
+      returning key, failures, in_a_row, (blocked_until is not null) as blocked,
+        coalesce(blocked_until = ${at} + interval '15 minutes', false) as newly_blocked`,
   );
 };
 

@@ -1,17 +1,22 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
+import { audit } from '../../kernel/audit.ts';
 import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { AppError } from '../../platform/errors.ts';
+import { accountOf } from './known-device.ts';
 import { deleteSession } from './session.queries.ts';
-import { signIn } from './session.service.ts';
+import { rejectionReason, signIn } from './session.service.ts';
 import { clearCookie, cookieName, describeSession, deviceCookieName, deviceOf, signedInAnswer } from './signed-in.ts';
 
 export const sessionRoutes = (cache: AccessCache): Route[] => [
   exchangeRoute(sessionEndpoints.login, async (exchange, { body }) => {
-    const session = await signIn(exchange.deps, {
-      ...body,
-      ...deviceOf(exchange.request),
-      deviceCookie: exchange.request.cookies[deviceCookieName],
+    const { deps, request } = exchange;
+    const attempt = { ...body, ...deviceOf(request), deviceCookie: request.cookies[deviceCookieName] };
+    const session = await signIn(deps, attempt).catch((error: unknown) => {
+      const reason = rejectionReason(error);
+      const address = deps.config.LOG_CLIENT_ADDRESS ? { address: request.ip } : {};
+      if (reason) request.log.warn({ account: accountOf(body.email), ...address, reason }, 'sign-in rejected');
+      throw error;
     });
     return signedInAnswer(exchange, cache, 'Signed in successfully', session);
   }),
@@ -23,7 +28,13 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     throw new AppError('unauthenticated', 'Sign in to continue');
   }),
   exchangeRoute(sessionEndpoints.logout, async ({ deps, request, reply }) => {
-    await deleteSession(deps.database.db, request.access().actor.sessionId);
+    const { actor } = request.access();
+    const { _id: recordId, name: recordName } = actor.user;
+    await deps.database.transaction(async (db, atCommit) => {
+      await deleteSession(db, actor.sessionId);
+      const entry = { module: 'session', action: 'sign-out', recordId, recordName };
+      await audit({ db, atCommit, actor, requestId: request.id }, entry);
+    });
     cache.recheck();
     clearCookie(deps, reply);
     return { message: 'Signed out successfully' };

@@ -62,7 +62,7 @@ const credentialsError = (isInactive: boolean) =>
   new SignInError(isInactive ? 'inactive' : 'wrong_credentials', 'unauthenticated', wrongCredentials);
 
 /** Returns why a sign-in was rejected, or undefined if it failed for another reason. */
-const rejectionReason = (error: unknown): SignInRejection | undefined => {
+export const rejectionReason = (error: unknown): SignInRejection | undefined => {
   if (error instanceof SignInError) return error.reason;
   // The limit of simultaneous password checks is the only other source of this code.
   return error instanceof AppError && error.code === 'too_many' ? 'busy' : undefined;
@@ -85,16 +85,43 @@ const countAccountAndAddress = (deps: Deps, { account, address }: Keys) =>
     deps.now(),
   );
 
+/** The server stops sign-ins, not a person. */
+const server = { user: { _id: '00000000-0000-0000-0000-000000000000', name: 'Bakehouse' } };
+
+/**
+ * Records that the sign-ins of an account, a known device or an address are stopped. An email without an account is recorded too, so that
+ * the time of the answer does not reveal it.
+ */
+const auditStop = async (deps: Deps, { email, requestId }: Attempt, action: 'block' | 'lock-out', key: string) => {
+  const isAddress = key.startsWith('address:');
+  if (isAddress && !deps.config.LOG_CLIENT_ADDRESS) return;
+  const found = isAddress ? undefined : await findCredentials(deps.database.db, email);
+  const record = { recordId: found?.id ?? server.user._id, recordName: isAddress ? key : accountOf(email) };
+  await deps.database.transaction((db, atCommit) =>
+    audit({ db, atCommit, actor: server, requestId }, { module: 'session', action, ...record }),
+  );
+};
+
 /**
  * Counts the attempt as failed before the password is checked, so that simultaneous guesses cannot exceed the limit. A
  * known device has its own counter and is not stopped by the limits of the account and the address.
  * @throws AppError `too_many` if a limit is reached
  */
-const rejectBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undefined): Promise<void> => {
+const rejectBlocked = async (
+  deps: Deps,
+  attempt: Attempt,
+  keys: Keys,
+  device: KnownDevice | undefined,
+): Promise<void> => {
   const lockKey = device ? deviceKey(device) : keys.account;
   const counts = device
     ? await countAttempt(deps.database.db, [{ key: lockKey, limit: deviceLimit }], deps.now())
     : await countAccountAndAddress(deps, keys);
+  for (const { key, in_a_row, blocked, newly_blocked } of counts) {
+    if (newly_blocked) await auditStop(deps, attempt, 'block', key);
+    if (key === lockKey && in_a_row === maxConsecutiveFailures + 1 && (newly_blocked || !blocked))
+      await auditStop(deps, attempt, 'lock-out', key);
+  }
   if (counts.some((row) => row.key === lockKey && row.in_a_row > maxConsecutiveFailures)) throw lockedError();
   if (counts.some((row) => row.blocked)) throw blockedError();
 };
@@ -119,7 +146,7 @@ const checkPassword = async (
   device: KnownDevice | undefined,
 ): Promise<SignedInSession> => {
   const keys = keysOf(attempt);
-  await rejectBlocked(deps, keys, device);
+  await rejectBlocked(deps, attempt, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
   if (!found || !matches || found.status !== 'Active') {
