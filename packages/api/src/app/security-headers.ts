@@ -21,7 +21,7 @@ const optionsFor = (deps: Deps): HelmetOptions => {
         connectSrc: ["'self'", ...tiles],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: https ? [] : null,

@@ -36,6 +36,7 @@ describe('the server', () => {
   it('sends security headers, and no header that names its software', async () => {
     const { headers } = await test.app.inject({ url: '/api/brand/list', headers: { authorization } });
     const csp = String(headers['content-security-policy']);
+    expect(csp).toContain("base-uri 'none'");
     expect(csp).toContain("script-src 'self'");
     expect(csp).toContain("frame-ancestors 'none'");
     expect(csp).not.toMatch(/script-src[^;]*unsafe/);
