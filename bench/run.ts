@@ -24,8 +24,14 @@ import { type Call, storeList, type Workload, workloads } from './workloads.ts';
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
  * its baseline alternately on the same database, so that their ratio does not depend on the machine. `--write`
  * replaces the figures in docs/performance.md. `--postgres URL` measures on a running server and keeps the databases that
- * it fills, so that a later run with the same number of orders does not fill them again.
+ * it fills, so that a later run with the same number of orders does not fill them again. `npm run bench -- strangers` is a
+ * separate benchmark (`strangers/run.ts`).
  */
+
+if (process.argv[2] === 'strangers') {
+  const { benchStrangers } = await import('./strangers/run.ts');
+  process.exit((await benchStrangers(process.argv.slice(3))) ? 0 : 1);
+}
 
 const { values: options } = parseArgs({
   options: {

@@ -48,8 +48,11 @@ const startPart = async (configure: (folder: string, port: number) => Promise<[s
   };
 };
 
-/** Starts nginx in front of the servers on two ports. */
-export const startNginx = (servers: readonly [number, number]): Promise<Part> =>
+/**
+ * Starts nginx in front of the servers on two ports.
+ * @param rate requests per second of one address
+ */
+export const startNginx = (servers: readonly [number, number], rate: number): Promise<Part> =>
   startPart(async (folder, port) => {
     const text = await readFile(join(ops, 'nginx.conf'), 'utf8');
     const server = join(folder, 'bakehouse.conf');
@@ -58,7 +61,9 @@ export const startNginx = (servers: readonly [number, number]): Promise<Part> =>
       text
         .replaceAll('server-1:3000', `127.0.0.1:${servers[0]}`)
         .replaceAll('server-2:3000', `127.0.0.1:${servers[1]}`)
-        .replace(/listen 80\b/, `listen 127.0.0.1:${port}`),
+        .replace(/listen 80\b/, `listen 127.0.0.1:${port}`)
+        // All clients of the fleet have one address.
+        .replace('rate=200r/s', `rate=${rate}r/s`),
     );
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${join(folder, kind)};`,

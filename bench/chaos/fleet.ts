@@ -184,7 +184,7 @@ export const fleetTest = async (): Promise<{ phases: Phase[]; upgradedFrom: stri
     await servers[index]?.exit;
     await start(index, { MIGRATE: '0' });
   };
-  const balancer = await startNginx(ports);
+  const balancer = await startNginx(ports, 100_000);
   try {
     await start(0, {}, previous?.main);
     await start(1, { MIGRATE: '0' }, previous?.main);

@@ -13,7 +13,7 @@ import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
 import { type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
 import { bindRoutes, setCompilers } from '../kernel/http/bind-routes.ts';
 import { limitCallRate } from '../kernel/http/call-rate.ts';
-import { limitCallsInProgress, queueStrangers } from '../kernel/http/calls-in-progress.ts';
+import { limitCallsInProgress } from '../kernel/http/calls-in-progress.ts';
 import { clientErrorHandler } from '../kernel/http/client-error.ts';
 import {
   type ConnectionLimits,
@@ -142,13 +142,13 @@ export const buildApp = async (
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
   installPermissions(app, cache, apiKeyUse);
-  limitCallsInProgress(app, limits);
+  const runStranger = limitCallsInProgress(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
   const guard = NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined;
   installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
   noStore(app);
-  bindRoutes(app, routes, deps, queueStrangers(limits.strangersAtOnce));
+  bindRoutes(app, routes, deps, runStranger);
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
   if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyRequest } from 'fastify';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { limitCallsInProgress, queueStrangers } from './calls-in-progress.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { errorHandler } from './error-handler.ts';
@@ -9,6 +9,8 @@ const callFrom = (ip: string, config = {}) =>
   ({ ip, routeOptions: { config }, raw: { socket: { destroyed: false } } }) as FastifyRequest & {
     raw: { socket: { destroyed: boolean } };
   };
+
+const nobody = () => ({ count: 0, onIdle: () => {} });
 
 /** Returns a handler that runs until `finish` is called, and records its start. */
 const handlers = () => {
@@ -22,7 +24,7 @@ const handlers = () => {
 };
 
 it('handles a few calls of strangers at the same time, and lets addresses take turns', async () => {
-  const run = queueStrangers(2);
+  const run = queueStrangers(2, nobody());
   const { started, handle, finish } = handlers();
   const results = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) =>
     run(callFrom(`203.0.113.${name.charCodeAt(0)}`), handle(name)),
@@ -35,8 +37,25 @@ it('handles a few calls of strangers at the same time, and lets addresses take t
   expect(await Promise.all(results)).toHaveLength(8);
 });
 
+it('handles the next call of a stranger when no call of a person is in progress, or after a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const people = { count: 1, onIdle: () => {} };
+  const run = queueStrangers(2, people);
+  const { started, handle } = handlers();
+  for (const name of ['first', 'second']) void run(callFrom('203.0.113.1'), handle(name));
+  await vi.advanceTimersByTimeAsync(24);
+  expect(started).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(started).toEqual(['first']);
+  people.count = 0;
+  people.onIdle();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(started).toEqual(['first', 'second']);
+});
+
 it('does not handle a call whose client has closed the connection, and goes on after an error', async () => {
-  const run = queueStrangers(1);
+  const run = queueStrangers(1, nobody());
   const { started, handle, finish } = handlers();
   const first = run(callFrom('203.0.113.1'), handle('first'));
   const closed = callFrom('203.0.113.1');

@@ -31,12 +31,82 @@ const isFull = (responses: Set<ServerResponse>, max: number): boolean => {
   return responses.size >= max;
 };
 
+/** Runs the handler of a call without a session; see `queueStrangers`. */
+export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise<Result>) => Promise<Result>;
+
+/** Maximum time in milliseconds that strangers wait for the calls of people. */
+const maxPrecedence = 25;
+
+/** The calls of people that are in progress. `onIdle` is called when there are none any more. */
+type People = { count: number; onIdle: () => void };
+
+/**
+ * Returns a function that runs the handlers of strangers' calls, `maxAtOnce` at the same time. Addresses take turns, so that one with
+ * many calls does not delay the only call of another. The next one starts when no call of a person is in progress, or after 25 ms.
+ * @throws AppError `unavailable` if the client closed the connection while the call waited
+ */
+export const queueStrangers = (maxAtOnce: number, people: People): RunHandler => {
+  const waiting = new Map<string, (() => void)[]>();
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const [next] = waiting;
+    if (!next || running >= maxAtOnce) return;
+    const [address, [startFirst, ...others]] = next;
+    // A map iterates in the order of insertion, so the address moves behind the others.
+    waiting.delete(address);
+    if (others.length > 0) waiting.set(address, others);
+    running += 1;
+    startFirst?.();
+    startNext();
+  };
+  const startNext = () => {
+    if (waiting.size === 0 || running >= maxAtOnce) return;
+    if (people.count === 0) start();
+    else timer ??= setTimeout(start, maxPrecedence);
+  };
+  people.onIdle = startNext;
+  return async (request, handle) => {
+    if (isUnlimited(request)) return handle();
+    await new Promise<void>((resolve) => {
+      const address = addressOf(request);
+      waiting.set(address, [...(waiting.get(address) ?? []), resolve]);
+      startNext();
+    });
+    try {
+      if (request.raw.socket.destroyed) throw serviceBusy();
+      return await handle();
+    } finally {
+      running -= 1;
+      // The event loop first serves everybody else.
+      setImmediate(startNext);
+    }
+  };
+};
+
+/** Counts the calls of people, except files and streams of events, which can take minutes. */
+const countPeople = (app: FastifyInstance): People => {
+  const people: People = { count: 0, onIdle: () => {} };
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.granted || request.routeOptions.config.endpoint?.produces) return;
+    people.count += 1;
+    onceEnded(reply.raw, () => {
+      people.count -= 1;
+      if (people.count === 0) people.onIdle();
+    });
+  });
+  return people;
+};
+
 /**
  * Rejects a call with 429 while `callsPerPerson` calls of the same user or API key, or `callsPerAddress` calls of strangers from
  * the same address, are in progress or their answers are unread; and one of a stranger with 503 while there are
  * `strangersCalls`. Strangers are rejected after a second.
+ * @returns a function that runs the handlers of strangers
  */
-export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLimits): void => {
+export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLimits): RunHandler => {
   const calls = new Map<string, Set<ServerResponse>>();
   const strangers = new Set<ServerResponse>();
   const rejectLater = delayedRejection(1_000);
@@ -60,42 +130,5 @@ export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLim
       if (responses.size === 0 && calls.get(caller) === responses) calls.delete(caller);
     });
   });
-};
-
-/** Runs the handler of a call; see `queueStrangers`. */
-export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise<Result>) => Promise<Result>;
-
-/**
- * Returns a function that runs the handlers of strangers' calls, `maxAtOnce` at the same time. Addresses take turns, so that one with
- * many calls does not delay the only call of another. The thread serves everybody else between two of them.
- * @throws AppError `unavailable` if the client has closed the connection, or its time was over, while the call waited
- */
-export const queueStrangers = (maxAtOnce: number): RunHandler => {
-  const waiting = new Map<string, (() => void)[]>();
-  let running = 0;
-  const startNext = () => {
-    const [next] = waiting;
-    if (!next || running >= maxAtOnce) return;
-    const [address, [start, ...others]] = next;
-    // A map iterates in the order of insertion, so the address moves behind the others.
-    waiting.delete(address);
-    if (others.length > 0) waiting.set(address, others);
-    running += 1;
-    start?.();
-  };
-  return async (request, handle) => {
-    if (isUnlimited(request)) return handle();
-    await new Promise<void>((resolve) => {
-      const address = addressOf(request);
-      waiting.set(address, [...(waiting.get(address) ?? []), resolve]);
-      startNext();
-    });
-    try {
-      if (request.raw.socket.destroyed) throw serviceBusy();
-      return await handle();
-    } finally {
-      running -= 1;
-      setImmediate(startNext);
-    }
-  };
+  return queueStrangers(limits.strangersAtOnce, countPeople(app));
 };

@@ -28,7 +28,7 @@ export const connectionLimits = {
   callsPerConnection: 16,
   callsPerPerson: 200,
   /** Calls in progress without a session: of one address, and of all of them. */
-  callsPerAddress: 64,
+  callsPerAddress: 32,
   strangersCalls: 256,
   /** How many calls without a session are handled at the same time; the others wait. */
   strangersAtOnce: 2,

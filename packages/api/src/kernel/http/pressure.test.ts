@@ -3,6 +3,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { errorHandler } from './error-handler.ts';
 import { rejectUnderPressure } from './pressure.ts';
 
 /** Blocks the event loop. */
@@ -15,6 +16,7 @@ it('rejects strangers while the event loop is delayed, but not because of the st
   const sampleInterval = 200;
   let time = 0;
   const app = Fastify();
+  app.setErrorHandler(errorHandler);
   onTestFinished(() => app.close());
   await rejectUnderPressure(app, { maxEventLoopDelay: 10, sampleInterval, now: () => time });
   app.get('/', async () => 'cake');

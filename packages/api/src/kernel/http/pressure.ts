@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serviceBusy } from '../../platform/errors.ts';
 import { bearerToken } from './context.ts';
-import { bodyOf } from './error-handler.ts';
+import { delayedRejection } from './delayed-rejection.ts';
 
 type PressureLimits = {
   /** Mean delay of the event loop in milliseconds above which requests are rejected; 0 accepts all. */
@@ -32,6 +32,7 @@ export const rejectUnderPressure = async (
   app: FastifyInstance,
   { maxEventLoopDelay, sampleInterval = 1_000, now = () => performance.now() }: PressureLimits,
 ): Promise<void> => {
+  const rejectLater = delayedRejection(1_000);
   let firstSampleAt = Number.POSITIVE_INFINITY;
   app.addHook('onListen', () => {
     firstSampleAt = now() + 2 * sampleInterval;
@@ -39,9 +40,7 @@ export const rejectUnderPressure = async (
   await app.register(underPressure, {
     maxEventLoopDelay,
     sampleInterval,
-    pressureHandler: (request, reply) => {
-      if (now() >= firstSampleAt && !isExempt(request))
-        reply.code(503).header('retry-after', 2).send(bodyOf(serviceBusy()));
-    },
+    pressureHandler: (request) =>
+      now() >= firstSampleAt && !isExempt(request) ? rejectLater(serviceBusy()) : undefined,
   });
 };
