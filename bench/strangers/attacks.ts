@@ -203,9 +203,10 @@ const [base, name, connections, seconds, token] = process.argv.slice(2);
 const attack = attacks[name ?? ''];
 if (base && attack) {
   const { data } = (await (await fetch(`${base}/store/v1/products?limit=100`)).json()) as {
-    data: { id: string; variants?: unknown; product_type: string }[];
+    data?: { id: string; product_type: string }[];
   };
-  const products = data.filter(({ product_type }) => product_type === 'simple').map(({ id }) => id);
+  // The address can have reached its calls per minute.
+  const products = (data ?? []).filter(({ product_type }) => product_type === 'simple').map(({ id }) => id);
   const use = attack({ base, token: token ?? '', products });
   const until = performance.now() + Number(seconds) * 1_000;
   const statuses: Record<string, number> = {};

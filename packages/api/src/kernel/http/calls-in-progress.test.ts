@@ -10,6 +10,9 @@ const callFrom = (ip: string, config = {}) =>
     raw: { socket: { destroyed: boolean } };
   };
 
+/** Waits for the next turn of the event loop. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 const nobody = () => ({ count: 0, onIdle: () => {} });
 
 /** Returns a handler that runs until `finish` is called, and records its start. */
@@ -29,12 +32,22 @@ it('handles a few calls of strangers at the same time, and lets addresses take t
   const results = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1'].map((name) =>
     run(callFrom(`203.0.113.${name.charCodeAt(0)}`), handle(name)),
   );
-  const order = ['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'];
+  const order = ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', 'a5'];
   for (const [index, name] of order.entries()) {
     await expect.poll(() => started).toEqual(order.slice(0, index + 2));
     finish(name);
   }
   expect(await Promise.all(results)).toHaveLength(8);
+});
+
+it('starts one handler in each turn of the event loop, also when handlers do not return to it', async () => {
+  const run = queueStrangers(2, nobody());
+  let turns = 0;
+  const seen: number[] = [];
+  const results = Array.from({ length: 5 }, () => run(callFrom('203.0.113.1'), async () => seen.push(turns)));
+  for (; turns < 5; turns += 1) await turn();
+  await Promise.all(results);
+  expect(new Set(seen).size).toBe(5);
 });
 
 it('handles the next call of a stranger when no call of a person is in progress, or after a while', async () => {
@@ -44,13 +57,14 @@ it('handles the next call of a stranger when no call of a person is in progress,
   const run = queueStrangers(2, people);
   const { started, handle } = handlers();
   for (const name of ['first', 'second']) void run(callFrom('203.0.113.1'), handle(name));
+  await turn();
   await vi.advanceTimersByTimeAsync(24);
   expect(started).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(started).toEqual(['first']);
   people.count = 0;
   people.onIdle();
-  await vi.advanceTimersByTimeAsync(0);
+  await turn();
   expect(started).toEqual(['first', 'second']);
 });
 

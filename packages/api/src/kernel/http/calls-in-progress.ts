@@ -49,6 +49,7 @@ export const queueStrangers = (maxAtOnce: number, people: People): RunHandler =>
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isScheduled = false;
   const start = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -60,28 +61,35 @@ export const queueStrangers = (maxAtOnce: number, people: People): RunHandler =>
     if (others.length > 0) waiting.set(address, others);
     running += 1;
     startFirst?.();
-    startNext();
+    schedule();
   };
-  const startNext = () => {
+  const startUnlessPeople = () => {
+    isScheduled = false;
     if (waiting.size === 0 || running >= maxAtOnce) return;
     if (people.count === 0) start();
     else timer ??= setTimeout(start, maxPrecedence);
   };
-  people.onIdle = startNext;
+  // Each turn of the event loop starts one handler. With the embedded database a handler can run without returning to the loop, and
+  // one turn would handle the calls of all connections before it serves anybody else.
+  const schedule = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(startUnlessPeople);
+  };
+  people.onIdle = schedule;
   return async (request, handle) => {
     if (isUnlimited(request)) return handle();
     await new Promise<void>((resolve) => {
       const address = addressOf(request);
       waiting.set(address, [...(waiting.get(address) ?? []), resolve]);
-      startNext();
+      schedule();
     });
     try {
       if (request.raw.socket.destroyed) throw serviceBusy();
       return await handle();
     } finally {
       running -= 1;
-      // The event loop first serves everybody else.
-      setImmediate(startNext);
+      schedule();
     }
   };
 };
