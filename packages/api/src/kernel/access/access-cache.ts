@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Actor, Reach } from '../http/context.ts';
 import { addressCheck, isApiKey, prefixOf } from './api-key.ts';
@@ -185,7 +186,11 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
     const hit = cached.get(hash);
     if (hit && hit.until > Date.now()) return hit.actor;
     if (rejected.has(hash)) return undefined;
-    return limitLookups(() => read(token, hash));
+    return limitLookups(async () => {
+      // The embedded database answers without returning to the event loop, which must serve other calls between the look-ups.
+      await nextTurn();
+      return read(token, hash);
+    });
   };
 
   return {
