@@ -44,6 +44,26 @@ describe('permissions', () => {
     await app.close();
   });
 
+  it('reject one call without a session in each turn of the event loop', async () => {
+    let turn = 0;
+    let isCounting = true;
+    const count = () => {
+      turn += 1;
+      if (isCounting) setImmediate(count);
+    };
+    setImmediate(count);
+    const turns = new Set<number>();
+    const reject = async () => {
+      const { statusCode } = await test.app.inject({ url: '/api/brand/list' });
+      turns.add(turn);
+      return statusCode;
+    };
+    const codes = await Promise.all(Array.from({ length: 20 }, reject));
+    isCounting = false;
+    expect(new Set(codes)).toEqual(new Set([401]));
+    expect(turns.size).toBeGreaterThan(15);
+  });
+
   it('of GET apply to HEAD, and of PUT to PATCH', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
     const head = (token: string) =>

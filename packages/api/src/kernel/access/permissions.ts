@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOpenToApiKeys } from '@bakehouse/contract/api-key/api-key-permissions';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import type { Db } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { AppError, forbidden } from '../../platform/errors.ts';
@@ -22,6 +24,9 @@ declare module 'fastify' {
   }
 }
 
+/** Each turn of the event loop rejects one call, so that thousands of calls without a session do not fill a turn. */
+const limitRejections = pLimit(1);
+
 /**
  * @throws AppError `unauthenticated` without the bearer token of an active session or a working API key; `forbidden` for a
  * key that must not be used from the address of the request
@@ -29,7 +34,10 @@ declare module 'fastify' {
 const requireActor = async (cache: AccessCache, request: FastifyRequest): Promise<Actor> => {
   const token = bearerToken(request);
   const actor = token ? await cache.find(token) : undefined;
-  if (!actor) throw token && isApiKey(token) ? noApiKey() : noSession();
+  if (!actor) {
+    await limitRejections(nextTurn);
+    throw token && isApiKey(token) ? noApiKey() : noSession();
+  }
   if (actor.apiKey && !actor.apiKey.allowsAddress(request.ip))
     throw new AppError('forbidden', 'This API key cannot be used from this address');
   return actor;
