@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionLimits } from '../../packages/api/src/kernel/http/connection-limits.ts';
+import { connectionLimits } from '../../packages/api/src/kernel/http/limits/connection-limits.ts';
 import { fillOrders } from '../fill.ts';
 import { memoryOf } from '../process-usage.ts';
 import { percentile } from '../statistics.ts';

@@ -12,20 +12,20 @@ import { installPermissions, registerPermissions, sessionHook } from '../kernel/
 import { findHolder, withHolder } from '../kernel/crud/duplicate-holder.ts';
 import { type EventLimits, eventHub } from '../kernel/events/event-hub.ts';
 import { bindRoutes, setCompilers } from '../kernel/http/bind-routes.ts';
-import { limitCallRate } from '../kernel/http/call-rate.ts';
-import { limitCallsInProgress } from '../kernel/http/calls-in-progress.ts';
 import { clientErrorHandler } from '../kernel/http/client-error.ts';
+import type { Deps } from '../kernel/http/context.ts';
+import { asAppError, errorHandler } from '../kernel/http/error-handler.ts';
+import { requireJsonLimits } from '../kernel/http/json-depth.ts';
+import { limitCallRate } from '../kernel/http/limits/call-rate.ts';
+import { limitCallsInProgress } from '../kernel/http/limits/calls-in-progress.ts';
 import {
   type ConnectionLimits,
   connectionLimits,
   createLimitedServer,
   limitHandlerTime,
-} from '../kernel/http/connection-limits.ts';
-import type { Deps } from '../kernel/http/context.ts';
-import { asAppError, errorHandler } from '../kernel/http/error-handler.ts';
-import { requireJsonLimits } from '../kernel/http/json-depth.ts';
+} from '../kernel/http/limits/connection-limits.ts';
+import { rejectUnderPressure } from '../kernel/http/limits/pressure.ts';
 import { partLimits } from '../kernel/http/multipart-limits.ts';
-import { rejectUnderPressure } from '../kernel/http/pressure.ts';
 import { type ResponseCache, serveFromCache } from '../kernel/http/response-cache.ts';
 import type { Route } from '../kernel/http/route.ts';
 import { installUploads } from '../kernel/uploads.ts';

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';
-import { connectionLimits, limitHandlerTime } from '../../src/kernel/http/connection-limits.ts';
 import { errorHandler } from '../../src/kernel/http/error-handler.ts';
+import { connectionLimits, limitHandlerTime } from '../../src/kernel/http/limits/connection-limits.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import fastq from 'fastq';
 import { AppError, serviceBusy } from '../../platform/errors.ts';
-import { delayedRejection } from '../http/delayed-rejection.ts';
+import { delayedRejection } from '../http/limits/delayed-rejection.ts';
 import { runInHasher } from './hasher.ts';
 
 /** Runs password hashes a few at a time, so that many sign-ins do not slow down everyone else. */

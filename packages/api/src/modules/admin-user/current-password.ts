@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Actor, Deps } from '../../kernel/http/context.ts';
-import { countAttempt, resetAttempts } from '../../kernel/http/throttle.ts';
+import { countAttempt, resetAttempts } from '../../kernel/http/limits/throttle.ts';
 import { verifyPassword } from '../../kernel/passwords/passwords.ts';
 import { rowsOf } from '../../platform/db/client.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';

@@ -3,7 +3,13 @@ import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import { hashToken } from '../../kernel/access/token-hash.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
-import { addressKey, countAttempt, resetAttempts, resetUnblocked, uncountAttempt } from '../../kernel/http/throttle.ts';
+import {
+  addressKey,
+  countAttempt,
+  resetAttempts,
+  resetUnblocked,
+  uncountAttempt,
+} from '../../kernel/http/limits/throttle.ts';
 import { limitSignIns, verifyPassword } from '../../kernel/passwords/passwords.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -3,7 +3,7 @@ import type { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx, Deps } from '../../kernel/http/context.ts';
-import { addressKey, countAttempt } from '../../kernel/http/throttle.ts';
+import { addressKey, countAttempt } from '../../kernel/http/limits/throttle.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { type Db, sqlState } from '../../platform/db/client.ts';

@@ -6,7 +6,7 @@ import { attributesOf, type ItemAttributes } from '@bakehouse/contract/order/ord
 import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
-import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/throttle.ts';
+import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';

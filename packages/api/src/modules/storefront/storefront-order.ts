@@ -11,7 +11,7 @@ import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/v
 import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
-import { addressKey, limitPerMinute } from '../../kernel/http/throttle.ts';
+import { addressKey, limitPerMinute } from '../../kernel/http/limits/throttle.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { createOrder } from '../order/order.service.ts';

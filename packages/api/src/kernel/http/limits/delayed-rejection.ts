@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppError } from '../../platform/errors.ts';
+import type { AppError } from '../../../platform/errors.ts';
 
 /** Maximum number of rejections that are delayed at the same time. More are sent at once. */
 const maxDelayed = 1_000;

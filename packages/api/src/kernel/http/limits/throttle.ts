@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
-import { type Db, rowsOf } from '../../platform/db/client.ts';
-import { AppError } from '../../platform/errors.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 /** Counts attempts in the database, so that limits hold across all servers. */
 

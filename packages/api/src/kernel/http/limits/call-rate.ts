@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config.ts';
-import { AppError } from '../../platform/errors.ts';
-import { callerIdOf } from './context.ts';
+import type { Config } from '../../../platform/config.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { callerIdOf } from '../context.ts';
 import { delayedRejection } from './delayed-rejection.ts';
 
 /** Length of a window in milliseconds. The window of a user, an API key or an address begins with its first call. */

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, serviceBusy } from '../../platform/errors.ts';
+import { AppError, serviceBusy } from '../../../platform/errors.ts';
+import { callerIdOf } from '../context.ts';
 import { type ConnectionLimits, onceEnded } from './connection-limits.ts';
-import { callerIdOf } from './context.ts';
 import { delayedRejection } from './delayed-rejection.ts';
 import { addressKey } from './throttle.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { AppError, serviceBusy } from '../../platform/errors.ts';
-import { sendError } from './client-error.ts';
+import { AppError, serviceBusy } from '../../../platform/errors.ts';
+import { sendError } from '../client-error.ts';
 import { addressKey } from './throttle.ts';
 
 /** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */

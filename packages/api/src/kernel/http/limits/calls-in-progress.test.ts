@@ -1,8 +1,8 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { errorHandler } from '../error-handler.ts';
 import { limitCallsInProgress, queueStrangers } from './calls-in-progress.ts';
 import { connectionLimits } from './connection-limits.ts';
-import { errorHandler } from './error-handler.ts';
 
 /** Returns a call of a stranger from an address. */
 const callFrom = (ip: string, config = {}) =>

@@ -3,7 +3,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { errorHandler } from './error-handler.ts';
+import { errorHandler } from '../error-handler.ts';
 import { rejectUnderPressure } from './pressure.ts';
 
 /** Blocks the event loop. */

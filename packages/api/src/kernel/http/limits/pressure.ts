@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { serviceBusy } from '../../platform/errors.ts';
-import { bearerToken } from './context.ts';
+import { serviceBusy } from '../../../platform/errors.ts';
+import { bearerToken } from '../context.ts';
 import { delayedRejection } from './delayed-rejection.ts';
 
 type PressureLimits = {
