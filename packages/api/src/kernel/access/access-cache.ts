@@ -172,6 +172,11 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
     return found?.actor;
   };
 
+  const findKnown = (hash: string): Actor | undefined => {
+    const hit = cached.get(hash);
+    return hit && hit.until > Date.now() ? hit.actor : undefined;
+  };
+
   const find = async (token: string) => {
     if (performance.now() - checkedAt > checkInterval) {
       if (!checking) {
@@ -183,13 +188,13 @@ export const accessCache = (source: ActorSource, allKeys: readonly string[]): Ac
       await checking;
     }
     const hash = hashToken(token);
-    const hit = cached.get(hash);
-    if (hit && hit.until > Date.now()) return hit.actor;
-    if (rejected.has(hash)) return undefined;
+    const known = findKnown(hash);
+    if (known || rejected.has(hash)) return known;
     return limitLookups(async () => {
       // The embedded database answers without returning to the event loop, which must serve other calls between the look-ups.
       await nextTurn();
-      return read(token, hash);
+      // Another call with this token may have been looked up meanwhile.
+      return findKnown(hash) ?? read(token, hash);
     });
   };
 
