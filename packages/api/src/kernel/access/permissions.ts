@@ -78,9 +78,8 @@ export const requireScope = (actor: Actor, endpoint: Endpoint): Scope => {
   return scope;
 };
 
-/** Returns whether a call can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
-const changesAccess = (endpoint: Endpoint, method: string): boolean =>
-  (endpoint.personOnly === true || endpoint.module === 'Vendors') && isWrite(endpoint, method);
+/** Returns whether writes of an endpoint can change what people and keys may do: people, roles, groups, permissions, keys and the stores of people. */
+const canChangeAccess = ({ personOnly, module }: Endpoint): boolean => personOnly === true || module === 'Vendors';
 
 /**
  * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
@@ -98,6 +97,13 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
     const documents = route.url.startsWith('/api/docs') || route.url === '/api/openapi.json';
     if (route.url.startsWith('/api/') && !documents && !route.config?.endpoint)
       throw new Error(`${route.method} ${route.url} declares no endpoint, so its permission is unknown`);
+    const endpoint = route.config?.endpoint;
+    // Before the answer is sent, so that the next call already sees the change. Only these routes pay for the hook.
+    if (endpoint && canChangeAccess(endpoint))
+      route.onSend = (request, _reply, payload, done) => {
+        if (isWrite(endpoint, request.method)) cache.recheck();
+        done(null, payload);
+      };
   });
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
@@ -105,10 +111,6 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
     const actor = await requireActor(cache, request);
     request.caller = actor;
     request.granted = { actor, scope: requireScope(actor, endpoint) };
-  });
-  // Before the answer is sent, so that the next call already sees the change.
-  app.addHook('onSend', async ({ method, routeOptions: { config } }) => {
-    if (config.endpoint && changesAccess(config.endpoint, method)) cache.recheck();
   });
   // After the response, so that a call does not wait for it.
   app.addHook('onResponse', async ({ granted }) => {

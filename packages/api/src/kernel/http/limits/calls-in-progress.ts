@@ -19,6 +19,10 @@ const unlimited: ReadonlySet<Endpoint | undefined> = new Set([sessionEndpoints.l
 const isUnlimited = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.uncounted !== undefined || unlimited.has(config.endpoint);
 
+/** Returns whether strangers wait for a call: one of a person, except files and streams of events, which can take minutes. */
+const hasPrecedence = ({ granted, routeOptions: { config } }: FastifyRequest): boolean =>
+  Boolean(granted) && !config.endpoint?.produces;
+
 const addressOf = ({ ip }: FastifyRequest): string => addressKey('address', ip);
 
 const tooMany = () => new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
@@ -94,20 +98,6 @@ export const queueStrangers = (maxAtOnce: number, people: People): RunHandler =>
   };
 };
 
-/** Counts the calls of people, except files and streams of events, which can take minutes. */
-const countPeople = (app: FastifyInstance): People => {
-  const people: People = { count: 0, onIdle: () => {} };
-  app.addHook('preParsing', async (request, reply) => {
-    if (!request.granted || request.routeOptions.config.endpoint?.produces) return;
-    people.count += 1;
-    onceEnded(reply.raw, () => {
-      people.count -= 1;
-      if (people.count === 0) people.onIdle();
-    });
-  });
-  return people;
-};
-
 /**
  * Rejects a call with 429 while `callsPerPerson` calls of the same user or API key, or `callsPerAddress` calls of strangers from
  * the same address, are in progress or their answers are unread; and one of a stranger with 503 while there are
@@ -122,21 +112,29 @@ export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLim
     if (isFull(responses, isStranger ? limits.callsPerAddress : limits.callsPerPerson)) return tooMany();
     return isStranger && isFull(strangers, limits.strangersCalls) ? serviceBusy() : undefined;
   };
-  app.addHook('preParsing', async (request, reply) => {
+  const people: People = { count: 0, onIdle: () => {} };
+  const endOf = (caller: string, responses: Set<ServerResponse>, response: ServerResponse, isPerson: boolean) => () => {
+    strangers.delete(response);
+    responses.delete(response);
+    if (responses.size === 0 && calls.get(caller) === responses) calls.delete(caller);
+    if (!isPerson) return;
+    people.count -= 1;
+    if (people.count === 0) people.onIdle();
+  };
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     const { granted } = request;
-    if (!granted && isUnlimited(request)) return;
+    if (!granted && isUnlimited(request)) return done();
     const caller = granted ? callerIdOf(granted.actor) : addressOf(request);
     const responses = calls.get(caller) ?? new Set();
     const rejection = findRejection(responses, !granted);
-    if (rejection && granted) throw rejection;
-    if (rejection) await rejectLater(rejection);
+    if (rejection && granted) return done(rejection);
+    if (rejection) return void rejectLater(rejection).catch(done);
     calls.set(caller, responses.add(reply.raw));
     if (!granted) strangers.add(reply.raw);
-    onceEnded(reply.raw, () => {
-      strangers.delete(reply.raw);
-      responses.delete(reply.raw);
-      if (responses.size === 0 && calls.get(caller) === responses) calls.delete(caller);
-    });
+    const isPerson = hasPrecedence(request);
+    if (isPerson) people.count += 1;
+    onceEnded(reply.raw, endOf(caller, responses, reply.raw, isPerson));
+    done();
   });
-  return queueStrangers(limits.strangersAtOnce, countPeople(app));
+  return queueStrangers(limits.strangersAtOnce, people);
 };
