@@ -27,13 +27,15 @@ const addressOf = ({ ip }: FastifyRequest): string => addressKey('address', ip);
 
 const tooMany = () => new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
 
-/** Returns whether `max` of the responses are not sent yet. */
-const isFull = (responses: Set<ServerResponse>, max: number): boolean => {
-  // The answer to a queued request on a closed connection never finishes, so it is removed here.
-  if (responses.size >= max)
-    for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
-  return responses.size >= max;
+/** Returns the number of responses that can still be sent. That to a queued request on a closed connection never ends, so it is removed. */
+const countOpen = (responses: Set<ServerResponse>): number => {
+  for (const response of responses) if (response.req.socket.destroyed) responses.delete(response);
+  return responses.size;
 };
+
+/** Returns whether `max` of the responses are not sent yet. */
+const isFull = (responses: Set<ServerResponse>, max: number): boolean =>
+  responses.size >= max && countOpen(responses) >= max;
 
 /** Runs the handler of a call without a session; see `queueStrangers`. */
 export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise<Result>) => Promise<Result>;
@@ -42,7 +44,7 @@ export type RunHandler = <Result>(request: FastifyRequest, handle: () => Promise
 const maxPrecedence = 25;
 
 /** The calls of people that are in progress. `onIdle` is called when there are none any more. */
-type People = { count: number; onIdle: () => void };
+type People = { readonly count: number; onIdle: () => void };
 
 /**
  * Returns a function that runs the handlers of strangers' calls, `maxAtOnce` at the same time. Addresses take turns, so that one with
@@ -112,14 +114,20 @@ export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLim
     if (isFull(responses, isStranger ? limits.callsPerAddress : limits.callsPerPerson)) return tooMany();
     return isStranger && isFull(strangers, limits.strangersCalls) ? serviceBusy() : undefined;
   };
-  const people: People = { count: 0, onIdle: () => {} };
+  const ofPeople = new Set<ServerResponse>();
+  const people: People = {
+    get count() {
+      return countOpen(ofPeople);
+    },
+    onIdle: () => {},
+  };
   const endOf = (caller: string, responses: Set<ServerResponse>, response: ServerResponse, isPerson: boolean) => () => {
     strangers.delete(response);
     responses.delete(response);
     if (responses.size === 0 && calls.get(caller) === responses) calls.delete(caller);
     if (!isPerson) return;
-    people.count -= 1;
-    if (people.count === 0) people.onIdle();
+    ofPeople.delete(response);
+    if (ofPeople.size === 0) people.onIdle();
   };
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { granted } = request;
@@ -132,7 +140,7 @@ export const limitCallsInProgress = (app: FastifyInstance, limits: ConnectionLim
     calls.set(caller, responses.add(reply.raw));
     if (!granted) strangers.add(reply.raw);
     const isPerson = hasPrecedence(request);
-    if (isPerson) people.count += 1;
+    if (isPerson) ofPeople.add(reply.raw);
     onceEnded(reply.raw, endOf(caller, responses, reply.raw, isPerson));
     done();
   });
