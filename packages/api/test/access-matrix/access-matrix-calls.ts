@@ -6,7 +6,7 @@ import { writeEvent } from '../../src/kernel/http/event-writes.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
-import { cookieName } from '../../src/modules/session/signed-in.ts';
+import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts';
@@ -138,7 +138,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/login': (subject) => ({
     body: { email: actorOf(subject)?.email ?? 'unknown@example.test', password: testPassword },
   }),
-  'GET web-api/admin_auth/session': (subject) => ({ cookies: { [cookieName]: actorOf(subject)?.token ?? '' } }),
+  'GET web-api/admin_auth/session': (subject) => ({ cookies: { [sessionCookie.name]: actorOf(subject)?.token ?? '' } }),
   'POST web-api/admin_auth/signup': () => ({
     body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
   }),

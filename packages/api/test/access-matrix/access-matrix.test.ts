@@ -1,7 +1,7 @@
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';
-import { cookieName } from '../../src/modules/session/signed-in.ts';
+import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeProduct } from '../factories.ts';
 import {
@@ -123,7 +123,11 @@ describe('every actor and every record', () => {
     for (const [key, endpoint] of endpoints) {
       if (endpoint.access === 'public') continue;
       const url = `/api/${endpoint.path.replace('{id}', context.productId)}`;
-      const reply = await test.app.inject({ method: endpoint.methods[0], url, cookies: { [cookieName]: token } });
+      const reply = await test.app.inject({
+        method: endpoint.methods[0],
+        url,
+        cookies: { [sessionCookie.name]: token },
+      });
       expect(reply.statusCode, key).toBe(401);
     }
   });

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { type Cookie, readCookie, setCookie } from './cookies.ts';
 
 /**
  * Remembers up to which position of the write-ahead log each session has written, so that its next reads contain its own
@@ -6,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * only selects the server that answers the caller's own reads.
  */
 
-const cookieName = 'bakehouse_written';
+const cookie: Cookie = { name: 'bakehouse_written', path: '/api' };
 /** Seconds. A standby that is further behind answers no reads anyway (`platform/db/postgres/replica.ts`). */
 const lifetime = 10;
 /** Maximum number of remembered sessions. A full memory is cleared of those that have expired. */
@@ -16,11 +18,10 @@ type Written = { readonly position: number; readonly until: number };
 
 export class WrittenPositions {
   readonly #sessions = new Map<string, Written>();
-  readonly #isSecure: boolean;
+  readonly #settings: Pick<Config, 'PUBLIC_URL'>;
 
-  /** @param publicUrl the cookie is restricted to HTTPS if the public URL is */
-  constructor(publicUrl: string | undefined) {
-    this.#isSecure = publicUrl?.startsWith('https:') ?? false;
+  constructor(settings: Pick<Config, 'PUBLIC_URL'>) {
+    this.#settings = settings;
   }
 
   remember(sessionId: string, position: number, reply: FastifyReply): void {
@@ -28,20 +29,14 @@ export class WrittenPositions {
     if (this.#sessions.size >= maxSessions)
       for (const [id, { until }] of this.#sessions) if (until < now) this.#sessions.delete(id);
     this.#sessions.set(sessionId, { position, until: now + lifetime * 1_000 });
-    reply.setCookie(cookieName, String(position), {
-      path: '/api',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: this.#isSecure,
-      maxAge: lifetime,
-    });
+    setCookie(reply, this.#settings, cookie, String(position), { maxAge: lifetime });
   }
 
   /** Returns the position that a replica must have replayed, or undefined if the session has not written recently. */
-  find(sessionId: string, { cookies }: Pick<FastifyRequest, 'cookies'>): number | undefined {
+  find(sessionId: string, request: FastifyRequest): number | undefined {
     const written = this.#sessions.get(sessionId);
     const remembered = written && written.until > performance.now() ? written.position : 0;
-    const value = cookies[cookieName];
+    const value = readCookie(request, this.#settings, cookie);
     const fromCookie = value && /^\d{1,16}$/.test(value) ? Number(value) : 0;
     return Math.max(remembered, fromCookie) || undefined;
   }

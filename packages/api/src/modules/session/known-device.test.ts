@@ -61,16 +61,27 @@ describe('the cookie of a known device', () => {
     expect((await signIn(wrongPassword)).cookie).toBeUndefined();
   });
 
-  it('is sent only over https if the dashboard uses https', async () => {
+  it('belongs to one host and is sent only over https if the dashboard uses https', async () => {
     const secure = await serveDatabase(test.deps.database, test.deps.config.DATA_DIR, undefined, {
       PUBLIC_URL: 'https://bakehouse.example',
     });
     const payload = { email, password: testPassword };
     const reply = await secure.app.inject({ method: 'POST', url: `/api/${login.path}`, payload });
     expect(reply.cookies.map(({ name, secure: isSecure }) => [name, isSecure])).toEqual([
-      ['bakehouse_session', true],
-      ['bakehouse_device', true],
+      ['__Host-bakehouse_session', true],
+      ['__Host-bakehouse_device', true],
     ]);
+    expect(reply.cookies.map(({ path, domain }) => [path, domain])).toEqual([
+      ['/', undefined],
+      ['/', undefined],
+    ]);
+    const sessionWith = async (name: string) => {
+      const cookies = { [name]: reply.json().token };
+      return (await secure.app.inject({ url: `/api/${session.path}`, cookies })).statusCode;
+    };
+    // Another host of the domain can set a cookie without the prefix.
+    expect(await sessionWith('bakehouse_session')).toBe(401);
+    expect(await sessionWith('__Host-bakehouse_session')).toBe(200);
     await secure.app.close();
   });
 

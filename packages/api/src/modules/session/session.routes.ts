@@ -1,17 +1,18 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { audit } from '../../kernel/audit.ts';
+import { clearCookie, readCookie } from '../../kernel/http/cookies.ts';
 import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountOf } from './known-device.ts';
 import { deleteSession } from './session.queries.ts';
 import { rejectionReason, signIn } from './session.service.ts';
-import { clearCookie, cookieName, describeSession, deviceCookieName, deviceOf, signedInAnswer } from './signed-in.ts';
+import { describeSession, deviceCookie, deviceOf, sessionCookie, signedInAnswer } from './signed-in.ts';
 
 export const sessionRoutes = (cache: AccessCache): Route[] => [
   exchangeRoute(sessionEndpoints.login, async (exchange, { body }) => {
     const { deps, request } = exchange;
-    const attempt = { ...body, ...deviceOf(request), deviceCookie: request.cookies[deviceCookieName] };
+    const attempt = { ...body, ...deviceOf(request), deviceCookie: readCookie(request, deps.config, deviceCookie) };
     const session = await signIn(deps, attempt).catch((error: unknown) => {
       const reason = rejectionReason(error);
       const address = deps.config.LOG_CLIENT_ADDRESS ? { address: request.ip } : {};
@@ -21,10 +22,10 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     return signedInAnswer(exchange, cache, 'Signed in successfully', session);
   }),
   exchangeRoute(sessionEndpoints.session, async ({ deps, request, reply }) => {
-    const token = request.cookies[cookieName];
+    const token = readCookie(request, deps.config, sessionCookie);
     const answer = token && (await describeSession(deps, cache, 'Session restored', token));
     if (answer) return answer;
-    if (token) clearCookie(deps, reply);
+    if (token) clearCookie(reply, deps.config, sessionCookie);
     throw new AppError('unauthenticated', 'Sign in to continue');
   }),
   exchangeRoute(sessionEndpoints.logout, async ({ deps, request, reply }) => {
@@ -36,7 +37,7 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
       await audit({ db, atCommit, actor, requestId: request.id }, entry);
     });
     cache.recheck();
-    clearCookie(deps, reply);
+    clearCookie(reply, deps.config, sessionCookie);
     return { message: 'Signed out successfully' };
   }),
 ];

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import type { Deps, PublicCtx } from '../../kernel/http/context.ts';
+import { type Cookie, setCookie } from '../../kernel/http/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storeAddress } from '../../platform/store-address.ts';
 import type { SignedInSession } from './session.service.ts';
@@ -12,26 +13,9 @@ import type { SignedInSession } from './session.service.ts';
  * of a known device.
  */
 
-export const cookieName = 'bakehouse_session';
-export const deviceCookieName = 'bakehouse_device';
-/** Returns the path of a cookie: it is sent only to the endpoint that reads it. */
-const pathOf = ({ path }: Endpoint) => `/api/${path}`;
-const cookiePaths = {
-  [cookieName]: pathOf(sessionEndpoints.session),
-  [deviceCookieName]: pathOf(sessionEndpoints.login),
-} as const;
-
-const cookieOptions = (deps: Deps, name: keyof typeof cookiePaths, secure: boolean) =>
-  ({
-    path: cookiePaths[name],
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: secure || deps.config.PUBLIC_URL?.startsWith('https:') === true,
-  }) as const;
-
-/** Deletes the cookie by sending it again as expired. */
-export const clearCookie = (deps: Deps, reply: FastifyReply) =>
-  reply.clearCookie(cookieName, cookieOptions(deps, cookieName, false));
+const cookieOf = (name: string, readBy: Endpoint): Cookie => ({ name, path: `/api/${readBy.path}` });
+export const sessionCookie = cookieOf('bakehouse_session', sessionEndpoints.session);
+export const deviceCookie = cookieOf('bakehouse_device', sessionEndpoints.login);
 
 /** Returns token, user and permissions, or undefined if the token is not that of a session. */
 export const describeSession = async (
@@ -54,19 +38,15 @@ export const describeSession = async (
 };
 
 export const signedInAnswer = async (
-  { deps, request, reply }: PublicCtx,
+  { deps, reply }: PublicCtx,
   cache: AccessCache,
   message: string,
-  { token, expiresAt, deviceCookie }: SignedInSession,
+  { token, expiresAt, deviceCookie: device }: SignedInSession,
 ): Promise<SignedIn> => {
   const answer = await describeSession(deps, cache, message, token);
   if (!answer) throw new AppError('unavailable', 'The session could not be opened. Try again.');
-  const isSecure = request.protocol === 'https';
-  reply.setCookie(cookieName, token, { ...cookieOptions(deps, cookieName, isSecure), expires: expiresAt });
-  reply.setCookie(deviceCookieName, deviceCookie.value, {
-    ...cookieOptions(deps, deviceCookieName, isSecure),
-    expires: deviceCookie.expiresAt,
-  });
+  setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
+  setCookie(reply, deps.config, deviceCookie, device.value, { expires: device.expiresAt });
   return answer;
 };
 
