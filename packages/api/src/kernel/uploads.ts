@@ -15,6 +15,8 @@ export type ReceivedImage = {
   /** Id of the upload once it is stored. The parsed body contains it in the file's field. */
   readonly id: string;
   readonly bytes: Buffer;
+  /** The file's name on the device of the sender. It is checked and not stored. */
+  readonly fileName: string;
   readonly folder: UploadFolder;
   /** The admin user who uploads it; null for a call without a session. */
   readonly userId: string | null;
@@ -110,7 +112,8 @@ const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => 
     if (part.fieldname in digests) throw invalidField(part.fieldname, 'One file is expected here');
     if (!endpoint.files.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
     const id = newId();
-    images.push({ id, bytes, folder: endpoint.uploadFolder, userId: request.granted?.actor.user._id ?? null });
+    const userId = request.granted?.actor.user._id ?? null;
+    images.push({ id, bytes, fileName: part.filename, folder: endpoint.uploadFolder, userId });
     digests[part.fieldname] = sha256Of(bytes);
     body[part.fieldname] = id;
   }

@@ -48,7 +48,7 @@ beforeEach(async () => {
       .png()
       .toBuffer();
     const id = newId();
-    await storeImage(test.deps, { id, bytes: picture, folder: 'product', userId: null });
+    await storeImage(test.deps, { id, bytes: picture, fileName: 'cake.png', folder: 'product', userId: null });
     ids.push(id);
   }
 });

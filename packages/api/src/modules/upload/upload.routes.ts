@@ -43,6 +43,7 @@ export const serveUploads = (app: FastifyInstance, deps: Deps) => {
       return reply
         .type('image/webp')
         .header('content-length', found.size)
+        .header('content-disposition', 'inline')
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cross-origin-resource-policy', 'cross-origin')

@@ -9,8 +9,8 @@ import { uploadTable } from './upload.table.ts';
  * Checks an image, encodes its variants and stores them under its id; records refer to that id.
  * @throws AppError with the reason; then nothing is stored.
  */
-export const storeImage = async (deps: Deps, { id, bytes, folder, userId }: ReceivedImage): Promise<void> => {
-  const { width, height, files } = await imageVariants(bytes);
+export const storeImage = async (deps: Deps, { id, bytes, fileName, folder, userId }: ReceivedImage): Promise<void> => {
+  const { width, height, files } = await imageVariants(bytes, fileName);
   try {
     // The row is written first, so that the sweep finds the files even if the process ends here.
     await deps.database.db.insert(uploadTable).values({ _id: id, folder, width, height, createdBy: userId });

@@ -90,6 +90,7 @@ describe('uploads', () => {
     const picture = await test.app.inject({ url: body.data.imageUrl });
     expect(picture.headers).toMatchObject({
       'content-type': 'image/webp',
+      'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -139,6 +140,18 @@ describe('uploads', () => {
     expect(put).toHaveBeenCalled();
     expect(await count()).toBe(before + 1);
     put.mockRestore();
+  });
+
+  it('whose name has the extension of another type are rejected, and nothing is stored', async () => {
+    const before = await count();
+    for (const name of ['x.jpg', 'x.html', 'x.png.svg', 'photo.webp', 'x.JPEG']) {
+      const { status, body } = await upload(name, await square());
+      expect([name, status]).toEqual([name, 415]);
+      expect(body.error).toMatch(/^The file's name ends in \.\w+, but it is a PNG image\. Rename it to \.png\.$/);
+    }
+    expect(await count()).toBe(before);
+    for (const name of ['x.PNG', 'blob', 'Cake 26.11', 'x.apng'])
+      expect([name, (await upload(name, await square())).status]).toEqual([name, 200]);
   });
 
   it('are rejected without a file, with the address of another server, and above 2 MB', async () => {

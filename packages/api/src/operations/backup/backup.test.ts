@@ -81,7 +81,7 @@ beforeAll(async () => {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a33' } })
     .png()
     .toBuffer();
-  await storeImage(server.deps, { id: imageId, bytes: picture, folder: 'product', userId: null });
+  await storeImage(server.deps, { id: imageId, bytes: picture, fileName: 'cake.png', folder: 'product', userId: null });
   // A row that refers to a later one, which a check of the foreign key for each row would reject.
   const [child, parent] = [newId(), newId()];
   for (const id of [child, parent])
