@@ -12,6 +12,8 @@ describe('the address of a page', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'bakehouse-dashboard-'));
     await writeFile(join(root, 'index.html'), page);
+    await mkdir(join(root, 'assets'));
+    await writeFile(join(root, 'assets/icon.svg'), '<svg/>');
     app = Fastify();
     await serveDashboard(app, root);
   });
@@ -49,6 +51,10 @@ describe('the address of a page', () => {
       404,
       { error: 'There is nothing at this address', code: 'not_found' },
     ]);
+  });
+
+  it('sends an SVG file with its charset', async () => {
+    expect((await get('/assets/icon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   });
 
   it('answers 404 in JSON for any method but GET', async () => {

@@ -51,9 +51,12 @@ const noQuery = z.strictObject({});
 const dispositionOf = (name: string) =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
+/** Returns the type of a file with its charset. Every text is UTF-8. */
+const withCharset = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+
 /** Sends a file. The answer to HEAD has only its headers, so a stream is not read. */
 const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { name, body }: FileAnswer) => {
-  reply.header('content-type', type).header('content-disposition', dispositionOf(name));
+  reply.header('content-type', withCharset(type)).header('content-disposition', dispositionOf(name));
   if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
   body.destroy();
   return reply.send(Readable.from([]));
@@ -149,7 +152,7 @@ export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps:
     'endpoints',
     routes.map((route) => route.endpoint),
   );
-  const positions = deps.database.replica && new WrittenPositions(deps.config.PUBLIC_URL);
+  const positions = deps.database.replica && new WrittenPositions(deps.config);
   for (const route of routes)
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])])
       bindRoute(app, route, path, { deps, positions, runStranger });

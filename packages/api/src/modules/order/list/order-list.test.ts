@@ -177,7 +177,7 @@ describe('the list for operations', () => {
     const head = await test.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${token}` } });
     expect(head.statusCode).toBe(200);
     expect(head.body).toBe('');
-    expect(head.headers['content-type']).toContain('text/csv');
+    expect(head.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(head.headers['content-disposition']).toMatch(/^attachment; filename="orders-.*\.csv"/);
     expect((await test.app.inject({ method: 'HEAD', url })).statusCode).toBe(401);
   });
