@@ -215,6 +215,7 @@ const handleErrors = (app: FastifyInstance, deps: Deps) =>
 
 /** Answers of the API must not be cached. */
 const noStore = (app: FastifyInstance) =>
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');
+    done();
   });

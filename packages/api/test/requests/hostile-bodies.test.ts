@@ -214,11 +214,44 @@ describe('hostile bodies', () => {
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAmb`);
     setTimeout(() => socket.destroy(), 300);
-    const aborted = () => lines.find((line) => line.includes('closed the connection before its request had arrived'));
+    const aborted = () => lines.find((line) => line.includes('"aborted":true'));
     await expect.poll(aborted).toBeDefined();
     expect(JSON.parse(aborted() ?? '')).toMatchObject({ level: 30 });
+    expect(lines.filter((line) => line.includes('"method"'))).toHaveLength(1);
     expect(lines.join('')).not.toMatch(/"level":[56]0|stack/);
     expect((await test.call(profileEndpoints.sessions, { token })).status).toBe(200);
+    await logged.close();
+  });
+
+  it('logs one line at level info per request when the client of 16 pipelined requests leaves', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const logged = await buildApp(test.deps, { logger });
+    await logged.listen({ host: '127.0.0.1', port: 0 });
+    let received = 0;
+    logged.server.on('request', () => {
+      received += 1;
+    });
+    const common = ['Host: x', `Authorization: Bearer ${token}`];
+    const create = ['POST /api/brand/create HTTP/1.1', ...common, 'Content-Length: 9'];
+    const requests = {
+      upload: [...create, `Content-Type: ${formHeaders['content-type']}`, '', '--x\r\nabc1'],
+      write: [...create, 'Content-Type: application/json', '', '{"a": 12}'],
+      list: ['GET /api/brand/list HTTP/1.1', ...common, '', ''],
+      file: ['GET /api/order/export HTTP/1.1', ...common, '', ''],
+    };
+    for (const [name, request] of Object.entries(requests)) {
+      lines.length = 0;
+      received = 0;
+      const socket = connect((logged.server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(Array.from({ length: 16 }, () => request.join('\r\n')).join(''));
+      await expect.poll(() => received, { interval: 1 }).toBe(16);
+      socket.destroy();
+      const ids = () => lines.filter((line) => line.includes('"method"')).map((line) => JSON.parse(line).reqId);
+      await expect.poll(() => [name, ids().length]).toEqual([name, 16]);
+      expect(new Set(ids()).size).toBe(16);
+      expect(lines.join('')).not.toMatch(/"level":[456]0|stack/);
+    }
     await logged.close();
   });
 });

@@ -122,10 +122,8 @@ const traceOf = ({ traceId }: FastifyRequest): Pick<ErrorBody, 'traceId'> => (tr
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
 export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  if (isAborted(request)) {
-    request.log.info('the client closed the connection before its request had arrived');
+  if (isAborted(request))
     return reply.code(400).send(bodyOf(new AppError('malformed', 'The request did not arrive completely')));
-  }
   const validation = thrown as { validation?: unknown; validationContext?: 'params' | 'querystring' | 'body' };
   const cause = thrown instanceof z.ZodError ? validationError(thrown, validation.validationContext ?? 'body') : thrown;
   const known = asAppError(cause);

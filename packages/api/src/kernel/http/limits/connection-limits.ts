@@ -142,17 +142,17 @@ export const createLimitedServer = (
   return server;
 };
 
-const callbacksOf = new WeakMap<ServerResponse, (() => void)[]>();
+const callbacks = Symbol('callbacks at the end of a response');
+type WithCallbacks = ServerResponse & { [callbacks]?: (() => void)[] };
 
 /**
  * Calls `callback` when the response was sent or its connection was closed. All callbacks share one listener: a streamed response
  * has seven, and Node warns of more than ten.
  */
-export const onceEnded = (response: ServerResponse, callback: () => void): void => {
-  const callbacks = callbacksOf.get(response);
-  if (callbacks) return void callbacks.push(callback);
+export const onceEnded = (response: WithCallbacks, callback: () => void): void => {
+  if (response[callbacks]) return void response[callbacks].push(callback);
   const own = [callback];
-  callbacksOf.set(response, own);
+  response[callbacks] = own;
   response.once('close', () => {
     for (const call of own) call();
   });
