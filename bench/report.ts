@@ -11,20 +11,33 @@ export type Result = {
   /** Requests per second of the baseline; null when there is none. */
   baseline: number | null;
   ratio: number | null;
+  /** Processor time of the API per call in milliseconds. It varies less with other load than rates do. */
+  processorTime: number | null;
   /** Milliseconds. */
   median: number;
   p99: number;
 };
 
-const heading = ['workload', 'orders', 'baseline, /s', 'Bakehouse, /s', 'ratio', 'target', 'median, ms', 'p99, ms'];
+const heading = [
+  'workload',
+  'orders',
+  'baseline, /s',
+  'Bakehouse, /s',
+  'ratio',
+  'target',
+  'API per call, ms',
+  'median, ms',
+  'p99, ms',
+];
 
-const row = ({ workload, orders, rate, baseline, ratio, median, p99 }: Result) => [
+const row = ({ workload, orders, rate, baseline, ratio, processorTime, median, p99 }: Result) => [
   `${workload.id} ${workload.name}`,
   orders.toLocaleString('en'),
   baseline === null ? '' : Math.round(baseline).toLocaleString('en'),
   Math.round(rate).toLocaleString('en'),
   ratio?.toFixed(2) ?? '',
   workload.target === null ? '' : `>= ${workload.target}`,
+  processorTime?.toFixed(3) ?? '',
   String(median),
   String(p99),
 ];

@@ -14,6 +14,7 @@ import { type ExportResult, measureExport } from './export.ts';
 import { fillOrders } from './fill.ts';
 import { fillHome } from './fill-home.ts';
 import { fillOffices, fillVendors } from './fill-places.ts';
+import { cpuSecondsOf } from './process-usage.ts';
 import { startProgram, stopProgram } from './programs.ts';
 import { exportReport, type Result, report, stormReport } from './report.ts';
 import { median } from './statistics.ts';
@@ -79,7 +80,8 @@ const fire = async (
   });
   if (result.non2xx > 0)
     throw new Error(`${result.non2xx} of ${result.requests.total} responses were errors: ${rejection}`);
-  return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
+  const { requests, latency } = result;
+  return { rate: requests.average, calls: requests.total, median: latency.p50, p99: latency.p99 };
 };
 
 const measure = async (
@@ -88,14 +90,19 @@ const measure = async (
   product: string,
   baseline: string,
   token: string,
+  pid: number | undefined,
 ): Promise<Result> => {
   const productRuns: Awaited<ReturnType<typeof fire>>[] = [];
   const baselineRuns: Awaited<ReturnType<typeof fire>>[] = [];
+  const processorTimes: number[] = [];
   await fire(product, workload.connections, token, (n) => workload.product(n, total), 2);
   await fire(baseline, workload.connections, token, (n) => workload.baseline(n, total), 2);
   for (let round = 0; round < repeats; round += 1) {
     baselineRuns.push(await fire(baseline, workload.connections, token, (n) => workload.baseline(n, total), seconds));
-    productRuns.push(await fire(product, workload.connections, token, (n) => workload.product(n, total), seconds));
+    const before = cpuSecondsOf(pid);
+    const run = await fire(product, workload.connections, token, (n) => workload.product(n, total), seconds);
+    productRuns.push(run);
+    processorTimes.push(((cpuSecondsOf(pid) - before) * 1_000) / run.calls);
   }
   return {
     workload,
@@ -103,6 +110,7 @@ const measure = async (
     rate: median(productRuns.map((run) => run.rate)),
     baseline: median(baselineRuns.map((run) => run.rate)),
     ratio: median(productRuns.map((run, round) => run.rate / (baselineRuns[round]?.rate ?? 1))),
+    processorTime: median(processorTimes),
     median: median(productRuns.map((run) => run.median)),
     p99: median(productRuns.map((run) => run.p99)),
   };
@@ -203,6 +211,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
         `http://127.0.0.1:${port}`,
         `http://127.0.0.1:${baselinePort}`,
         token,
+        server.pid,
       );
       results.push(result);
       console.log(report([result]));
@@ -273,6 +282,7 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
         rate,
         baseline: null,
         ratio: null,
+        processorTime: null,
         median: latency,
         p99,
       });

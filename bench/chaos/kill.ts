@@ -131,10 +131,21 @@ export const countOrders = async (base: string, token: string): Promise<number> 
   return (answer?.body.data as { totalOrders: number } | undefined)?.totalOrders ?? -1;
 };
 
-/** Runs one round. The numbers of its orders begin with `name`. */
-export const killRound = async (fixture: Fixture, name: string): Promise<Round> => {
+/** Attacks a server until the returned function is called. */
+export type StartAttack = (base: string) => () => void;
+
+/**
+ * Runs one round. The numbers of its orders begin with `name`.
+ * @param attack attacks the server before it is killed, and again while the writes are compared
+ */
+export const killRound = async (
+  fixture: Fixture,
+  name: string,
+  attack: StartAttack = () => () => {},
+): Promise<Round> => {
   const server = await startReady(fixture.env);
   const { base } = server;
+  const endAttack = attack(base);
   const token = await signIn(base, fixture.email, fixture.password);
   const ordersBefore = await countOrders(base, token);
   const killAt = Math.floor(writes * (0.2 + 0.6 * Math.random()));
@@ -148,18 +159,21 @@ export const killRound = async (fixture: Fixture, name: string): Promise<Round> 
     Array.from({ length: clients }, (_, n) => writeOrders(base, token, `${name}-${n}`, count, fixture, onAcknowledged)),
   );
   await server.exit;
+  endAttack();
   const rejected = finished.flatMap((client) => client.rejected);
   if (rejected.length) throw new Error(`writes were rejected: ${rejected.slice(0, 3).join('\n')}`);
 
   const restartedAt = performance.now();
   const restarted = await startReady(fixture.env);
   round.readyMs = performance.now() - restartedAt;
+  const endNext = attack(restarted.base);
   const nextToken = await signIn(restarted.base, fixture.email, fixture.password);
   for (const client of finished) await checkLedger(restarted.base, nextToken, client, round);
   for (const client of finished) await sendAgain(restarted.base, nextToken, client, round);
   const orders = ordersBefore + finished.reduce((sum, { ledger }) => sum + ledger.length, 0);
   // The stored counts must match too.
   if ((await countOrders(restarted.base, nextToken)) !== orders) round.partial += 1;
+  endNext();
   await restarted.stop();
   return round;
 };

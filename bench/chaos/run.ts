@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startPostgres } from '../../packages/api/test/embedded-postgres.ts';
 import { startCluster } from '../../packages/api/test/postgres-cluster.ts';
+import { startAttack } from '../strangers/attacks.ts';
 import { acceptanceTest } from './acceptance.ts';
 import { isAutoFailoverInstalled, startAutoFailover } from './auto-failover.ts';
 import { capacityTest } from './capacity.ts';
@@ -17,7 +18,7 @@ import { fleetTest } from './fleet.ts';
 import { missingPackages } from './fleet-parts.ts';
 import { hostileTest } from './hostile.ts';
 import { inputsTest } from './inputs.ts';
-import { type Fixture, killRound, type Round } from './kill.ts';
+import { type Fixture, killRound, type Round, type StartAttack } from './kill.ts';
 import { listenersTest } from './listeners.ts';
 import { manySearchesTest, memoryTest, slowClientsTest } from './overload.ts';
 import { createProducts, type ServerEnv, startReady } from './servers.ts';
@@ -47,20 +48,29 @@ const prepare = async (env: Record<string, string>): Promise<Fixture> => {
   return { env: all, ...admin, productIds };
 };
 
-const killTest = async (engine: string, fixture: Fixture): Promise<boolean> => {
+/** Attacks of 300 connections from 50 addresses without a session. */
+const attackAsStrangers: StartAttack = (base) => {
+  const names = ['largest cart', 'random tokens', 'unknown fields', 'search with a random price', 'guesses of orders'];
+  const started = names.map((name) => startAttack(base, name, 60, 600, { addresses: 50 }));
+  return () => {
+    for (const { child } of started) child.kill('SIGKILL');
+  };
+};
+
+const killTest = async (engine: string, fixture: Fixture, attack?: StartAttack): Promise<boolean> => {
   const results: Round[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    const round = await killRound(fixture, `K${n}`);
+    const round = await killRound(fixture, `${attack ? 'S' : 'K'}${n}`, attack);
     results.push(round);
     const { acknowledged, unanswered, lost, partial, duplicated, readyMs } = round;
     log(
-      `  ${engine} round ${n + 1}: ${acknowledged} acknowledged, ${unanswered} unanswered, lost ${lost}, partial ${partial}, duplicated ${duplicated}, ready again after ${Math.round(readyMs)} ms`,
+      `  ${engine}${attack ? ', attacked' : ''}, round ${n + 1}: ${acknowledged} acknowledged, ${unanswered} unanswered, lost ${lost}, partial ${partial}, duplicated ${duplicated}, ready again after ${Math.round(readyMs)} ms`,
     );
   }
   const sum = (of: (round: Round) => number) => results.reduce((all, round) => all + of(round), 0);
   const slowest = Math.round(Math.max(...results.map(({ readyMs }) => readyMs)));
   log(
-    `kill -9, ${engine}: ${rounds} rounds, ${sum((round) => round.acknowledged)} acknowledged, ${sum((round) => round.unanswered)} sent again; lost ${sum((round) => round.lost)}, partial ${sum((round) => round.partial)}, duplicated ${sum((round) => round.duplicated)}; ready again within ${slowest} ms`,
+    `kill -9, ${engine}${attack ? ', attacked by 300 connections of strangers' : ''}: ${rounds} rounds, ${sum((round) => round.acknowledged)} acknowledged, ${sum((round) => round.unanswered)} sent again; lost ${sum((round) => round.lost)}, partial ${sum((round) => round.partial)}, duplicated ${sum((round) => round.duplicated)}; ready again within ${slowest} ms`,
   );
   return sum(({ lost, partial, duplicated }) => lost + partial + duplicated) === 0;
 };
@@ -271,6 +281,9 @@ const couponsPassed = async (fixture: Fixture): Promise<boolean> => {
   });
 };
 
+/** The server believes the addresses that the attackers claim. */
+const attackable = (fixture: Fixture): Fixture => ({ ...fixture, env: { ...fixture.env, TRUST_PROXY: '1' } });
+
 const isSelected = (name: string) => values.only === undefined || values.only.split(',').includes(name);
 
 /** The chaos tests that run in a database of their own on PostgreSQL, by the name that `--only` selects. */
@@ -290,6 +303,7 @@ const separateTests: Readonly<Record<string, (env: ServerEnv) => Promise<boolean
 const sharedTests: Readonly<Record<string, (fixture: Fixture) => Promise<boolean>>> = {
   coupons: couponsPassed,
   kill: (fixture) => killTest('PostgreSQL', fixture),
+  strangers: (fixture) => killTest('PostgreSQL', attackable(fixture), attackAsStrangers),
   disconnect: disconnectTests,
 };
 
@@ -315,10 +329,13 @@ const onPostgres = async (): Promise<boolean> => {
 };
 
 const onEmbedded = async (): Promise<boolean> => {
-  if (!isSelected('kill')) return true;
+  if (!isSelected('kill') && !isSelected('strangers')) return true;
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-chaos-'));
   try {
-    return await killTest('embedded', await prepare({ DATA_DIR: directory }));
+    const fixture = await prepare({ DATA_DIR: directory });
+    const isKillPassed = !isSelected('kill') || (await killTest('embedded', fixture));
+    if (!isSelected('strangers')) return isKillPassed;
+    return (await killTest('embedded', attackable(fixture), attackAsStrangers)) && isKillPassed;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Attacks of one client on a server. `run.ts` starts this file as a process of its own, so that the load does not delay the
- * measured calls: `attacks.ts BASE NAME CONNECTIONS SECONDS TOKEN`. It prints the statuses of the responses as JSON.
+ * measured calls: `attacks.ts BASE NAME CONNECTIONS SECONDS TOKEN ADDRESSES`. It prints the statuses of the responses as JSON.
+ * With ADDRESSES, each connection claims one of so many addresses in X-Forwarded-For, behind a false one.
  */
 
 export type Target = { readonly base: string; readonly token: string; readonly products: readonly string[] };
@@ -83,15 +86,31 @@ const repeat =
 const repeatRequest = (request: (target: Target) => () => string | Buffer): Attack => {
   return (target) => {
     const next = request(target);
-    return repeat(async ({ socket, response }) => {
-      socket.write(next());
-      return response();
-    })(target);
+    return (isOver, count) => {
+      const claim = claimAddress();
+      const attack = repeat(async ({ socket, response }) => {
+        socket.write(claim(next()));
+        return response();
+      });
+      return attack(target)(isOver, count);
+    };
   };
 };
 
 const always = (request: string | Buffer) => () => () => request;
 const random = () => randomBytes(8).toString('hex');
+
+const addresses = Number(process.argv[7] ?? 0);
+/** Adds an address to complete requests. */
+const claimAddress = (): ((request: string | Buffer) => string | Buffer) => {
+  if (addresses === 0) return (request) => request;
+  const lines = `x-forwarded-for: 192.0.2.1, 203.0.113.${Math.floor(Math.random() * addresses)}\r\n`;
+  return (request) => {
+    const bytes = Buffer.from(request);
+    const end = bytes.indexOf('\r\n') + 2;
+    return Buffer.concat([bytes.subarray(0, end), Buffer.from(lines), bytes.subarray(end)]);
+  };
+};
 
 const largestCart = ({ products }: Target) => {
   const line = (n: number) => ({ product: products[n % products.length], quantity: 1 });
@@ -167,6 +186,22 @@ const idleConnections: Attack =
     }
   };
 
+/** Requests lists and never reads the responses. */
+const unreadResponses: Attack =
+  ({ base }) =>
+  async (isOver, count) => {
+    while (!isOver()) {
+      const { socket, isClosed } = openConnection(base);
+      socket.pause();
+      while (!isOver() && !isClosed()) {
+        socket.write(head(`GET /store/v1/products?limit=100&search=${random()}`));
+        await wait(20);
+      }
+      count(isClosed() ? 'closed' : 'open');
+      socket.destroy();
+    }
+  };
+
 export const attacks: Readonly<Record<string, Attack>> = {
   'unknown fields': repeatRequest(always(post('/api/store/v1/cart', unknownFields))),
   'largest cart': repeatRequest((target) => always(largestCart(target))()),
@@ -197,6 +232,29 @@ export const attacks: Readonly<Record<string, Attack>> = {
     () => () => post('/api/store/v1/orders/track', JSON.stringify({ order_number: random(), phone: '9811122233' })),
   ),
   'slow bodies': slowBody,
+  'unread responses': unreadResponses,
+};
+
+/** Starts an attack as a process. `statuses` waits for its end. */
+export const startAttack = (
+  base: string,
+  name: string,
+  connections: number,
+  seconds: number,
+  { token = '', addresses = 0 }: { token?: string; addresses?: number },
+) => {
+  const args = [import.meta.filename, base, name, connections, seconds, token, addresses].map(String);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const exit = once(child, 'exit');
+  const statuses = async () => {
+    await exit;
+    return JSON.parse(output || '{}') as Record<string, number>;
+  };
+  return { child, statuses };
 };
 
 const [base, name, connections, seconds, token] = process.argv.slice(2);

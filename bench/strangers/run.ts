@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,7 +12,7 @@ import { type ReadyServer, startReady } from '../chaos/servers.ts';
 import { cpuSecondsOf, memoryOf } from '../process-usage.ts';
 import { demoAccount } from '../programs.ts';
 import { percentile } from '../statistics.ts';
-import { attacks } from './attacks.ts';
+import { attacks, startAttack } from './attacks.ts';
 
 /**
  * `npm run bench -- strangers [--engine postgres|embedded --connections 1,2,8,64,300 --only NAME,… --seconds 5 --nginx]`
@@ -105,21 +104,6 @@ const startBurners = (cores: number): ChildProcess[] =>
     ]),
   );
 
-const startAttack = (base: string, name: string, connections: number, seconds: number, token: string) => {
-  const args = [join(import.meta.dirname, 'attacks.ts'), base, name, String(connections), String(seconds), token];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  const exit = once(child, 'exit');
-  const statuses = async () => {
-    await exit;
-    return JSON.parse(output || '{}') as Record<string, number>;
-  };
-  return { child, statuses };
-};
-
 type Row = {
   name: string;
   connections: number;
@@ -139,7 +123,7 @@ const measure = async (
 ): Promise<Row> => {
   const { pid } = server.child;
   const before = memoryOf(pid);
-  const { child, statuses } = startAttack(shop.base, name, connections, seconds + 2, shop.editorToken);
+  const { child, statuses } = startAttack(shop.base, name, connections, seconds + 2, { token: shop.editorToken });
   await wait(1_000);
   const cpuBefore = cpuSecondsOf(pid) + cpuSecondsOf(child.pid);
   const attack = await measureStaff(shop, seconds);
