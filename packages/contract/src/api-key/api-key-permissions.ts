@@ -1,6 +1,6 @@
 import type { Endpoint } from '../core/endpoint.ts';
 
-/** Paths of the storefront API. Its endpoints that need a permission are called with an API key (decision 0091). */
+/** Paths of the storefront API. Its endpoints that need a permission are called with an API key (decision 0030). */
 export const storefrontBase = 'store/v1/';
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { hashToken } from './token-hash.ts';
 
-/** The format of API keys and what each key allows (decision 0091). */
+/** The format of API keys and what each key allows (decision 0030). */
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 10;

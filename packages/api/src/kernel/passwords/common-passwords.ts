@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { invalidField } from '../../platform/errors.ts';
 
-/** Rejects passwords that are guessed first. Decision 0100 compares these rules with an estimate of the guesses. */
+/** Rejects passwords that are guessed first. Decision 0009 compares these rules with an estimate of the guesses. */
 
 /** Number of characters that a password needs besides a common password or a name. */
 const minRest = 8;

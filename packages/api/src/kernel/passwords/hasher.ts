@@ -6,7 +6,7 @@ import type { HashAnswer, HashWork } from './hash-process.ts';
 
 /**
  * Hashes passwords in a child process with the lowest priority, so that many sign-ins do not slow down other calls. The
- * child starts with the first hash and exits when this process ends. Decision 0060 compares it with a thread pool.
+ * child starts with the first hash and exits when this process ends. Decision 0009 compares it with a thread pool.
  */
 
 /** How long the child process waits for more work before it exits, in milliseconds. Its start takes about 60 ms. */

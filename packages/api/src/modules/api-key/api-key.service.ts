@@ -33,7 +33,7 @@ import {
   updateApiKey,
 } from './api-key.queries.ts';
 
-/** The actions on API keys and their rules (decision 0091). */
+/** The actions on API keys and their rules (decision 0030). */
 
 const messages = savedMessages('API key');
 const hour = 3_600_000;

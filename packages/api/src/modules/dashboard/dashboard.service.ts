@@ -10,7 +10,7 @@ import { toBestProduct, toBestVendor, toOrdersToDo, toSales } from './dashboard.
 import { countDay, findBestProducts, findBestVendors, type Span, sumDays } from './dashboard.queries.ts';
 
 /**
- * The figures of the dashboard, limited to the reach of the user. docs/decisions/0027-dashboard.md defines each of them.
+ * The figures of the dashboard, limited to the reach of the user. docs/decisions/0010-lists-totals-and-figures.md defines each of them.
  */
 
 /** Returns the last `count` days in the marketplace's time zone, ending today. */

@@ -21,7 +21,7 @@ import {
   type ViewRow,
 } from './view.queries.ts';
 
-/** The actions on saved views and their rules (decision 0083). */
+/** The actions on saved views and their rules (decision 0028). */
 
 const messages = savedMessages('View');
 const noView = () => notFound('View');

@@ -49,7 +49,7 @@ const exactFirst: OptionsFilter = ({ options, search, limit }) => {
   return defaultOptionsFilter({ options: [...exact, ...others], search, limit }) as typeof options;
 };
 
-/** All other versions, newest first. Version numbers have no gaps (decision 0026). */
+/** All other versions, newest first. Version numbers have no gaps (decision 0022). */
 const otherVersions = ({ version, liveVersion }: Props): number[] =>
   Array.from({ length: liveVersion }, (_, position) => liveVersion - position).filter((other) => other !== version);
 
