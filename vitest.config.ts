@@ -11,7 +11,7 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 
 /** Files that take longest. They start first, so that at the end no worker waits for one. */
 const longest =
-  /contributing|access-matrix|backup|erasure|retention|-process|server[\\/]process|bulk[\\/]|(product-form|order-list|coupon|unsaved-work|block-editors)\.test/;
+  /contributing|recipes|access-matrix|backup|erasure|retention|-process|server[\\/]process|bulk[\\/]|(product-form|order-list|coupon|unsaved-work|block-editors)\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-// Follows "Add a plain module" of CONTRIBUTING.md literally in a copy of the repository.
+// Follows the recipes of CONTRIBUTING.md that change code literally in one copy of the repository: one after the other.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
@@ -33,12 +33,13 @@ const copyRepository = () => {
       symlinkSync(join(ROOT, name, 'node_modules'), join(copy, name, 'node_modules'));
 };
 
-/** The code blocks of the guide, each with the file that the text before it names. */
-const readSteps = () => {
+/** The code blocks of a section of the guide, each with the file that the text before it names. */
+const readSteps = (title) => {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-  const section = guide.slice(guide.indexOf('## Add a plain module'), guide.indexOf('## Add any other module'));
+  const start = guide.indexOf(`## ${title}\n`);
+  const section = guide.slice(start, guide.indexOf('\n## ', start));
   let file = '';
-  return [...section.matchAll(/`(packages\/[\w./-]+\.tsx?)`|```(ts|tsx|sh)\n([\s\S]*?)```/g)].flatMap(
+  return [...section.matchAll(/`(packages\/[\w./-]+\.tsx?)`|```(ts|tsx|diff|sh)\n([\s\S]*?)```/g)].flatMap(
     ([, path, language, code]) => {
       if (path) file = path;
       return code ? [{ file, language, code }] : [];
@@ -56,6 +57,16 @@ const register = (registry, code) => {
   writeFileSync(registry, text.slice(0, position) + code + text.slice(position));
 };
 
+/** Applies a block of `diff`: its unmarked and removed lines must be in the file exactly once. */
+const applyDiff = (path, diff) => {
+  const lines = diff.trimEnd().split('\n');
+  const textOf = (marks) =>
+    lines.flatMap((line) => (marks.includes(line[0] ?? ' ') ? [`${line.slice(1)}\n`] : [])).join('');
+  const parts = readFileSync(path, 'utf8').split(textOf(' -'));
+  expect(parts, `${path} must contain once:\n${textOf(' -')}`).toHaveLength(2);
+  writeFileSync(path, parts.join(textOf(' +')));
+};
+
 const isRegistry = (file) => file.endsWith('/outlines.ts') || file.endsWith('/app/modules.ts');
 
 const run = (folder, tool, args) =>
@@ -64,30 +75,36 @@ const run = (folder, tool, args) =>
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV)/.test(name))),
   });
 
-test('CONTRIBUTING adds the module Occasion with no missing step', { timeout: 600_000 }, async () => {
-  copyRepository();
-  const steps = readSteps();
-  for (const { file, language, code } of steps) {
-    if (language === 'sh') {
-      const migration = /db:generate -- (--name \w+)/.exec(code)?.[1];
-      expect(migration, code).toBeDefined();
-      await run('packages/api', ['drizzle-kit', 'bin.cjs'], ['generate', ...migration.split(' ')]);
-    } else if (isRegistry(file)) {
-      register(join(copy, file), code);
-    } else {
-      mkdirSync(dirname(join(copy, file)), { recursive: true });
-      writeFileSync(join(copy, file), code, { flag: 'wx' });
-    }
+const applyStep = async ({ file, language, code }) => {
+  if (language === 'sh') {
+    const migration = /db:generate -- (--name \w+)/.exec(code)?.[1];
+    expect(migration, code).toBeDefined();
+    await run('packages/api', ['drizzle-kit', 'bin.cjs'], ['generate', ...migration.split(' ')]);
+  } else if (language === 'diff') {
+    applyDiff(join(copy, file), code);
+  } else if (isRegistry(file)) {
+    register(join(copy, file), code);
+  } else {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), code, { flag: 'wx' });
   }
-  expect(steps).toHaveLength(11);
+};
+
+test('CONTRIBUTING adds a module, a field and an endpoint with no missing step', { timeout: 600_000 }, async () => {
+  copyRepository();
+  const recipes = ['Add a plain module', 'Add a field to an order', 'Add an endpoint'].map(readSteps);
+  for (const step of recipes.flat()) await applyStep(step);
+  expect(recipes.map((steps) => steps.length)).toEqual([12, 21, 9]);
   const report = join(copy, 'report.json');
-  const suite = ['run', '--project', 'api-postgres', 'occasion.test', '--reporter', 'json', '--outputFile', report];
+  const files = ['occasion.test', 'order-gift-wrap.test', 'order-mark-paid.test', 'schema.test'];
+  const suite = ['run', '--project', 'api-postgres', ...files, '--reporter', 'json', '--outputFile', report];
   await Promise.all([
     // Several threads would each infer the types that the packages share, which takes twice the processor time.
     run('.', ['typescript', 'bin', 'tsc'], ['-p', '.', '--singleThreaded']),
     run('.', ['vitest', 'vitest.mjs'], suite),
   ]);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  expect(testResults).toHaveLength(files.length);
   expect(numFailedTests).toBe(0);
-  expect(numPassedTests).toBeGreaterThan(10);
+  expect(numPassedTests).toBeGreaterThan(12);
 });
