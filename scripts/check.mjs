@@ -13,6 +13,12 @@ const CHECKS = [
     tool: ['dependency-cruiser', 'bin', 'dependency-cruiser.mjs'],
     args: ['--config', '.dependency-cruiser.cjs', 'packages', 'examples', 'e2e', 'bench'],
   },
+  {
+    name: 'documents and file names',
+    tool: ['vitest', 'vitest.mjs'],
+    // The examples of CONTRIBUTING take most of a minute, so only `npm test` runs them.
+    args: ['run', '--project=scripts', 'scripts/documents', '--exclude=**/{contributing,recipes}.test.mjs'],
+  },
   { name: 'dead code and unused packages', tool: ['knip', 'bin', 'knip.js'], args: ['--no-progress'] },
 ];
 
