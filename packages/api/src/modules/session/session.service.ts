@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { wrongCredentials } from '@bakehouse/contract/core/messages';
+import pLimit from 'p-limit';
 import { hashToken } from '../../kernel/access/token-hash.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
@@ -81,14 +82,22 @@ const keysOf = ({ email, address }: Attempt): Keys => ({
 });
 const deviceKey = ({ id }: KnownDevice) => `device:${id}`;
 
+/**
+ * Two at a time: all attempts of an address change one row, and those that wait for it would occupy the database connections that calls of
+ * people need.
+ */
+const limitCounting = pLimit(2);
+
 const countAccountAndAddress = (deps: Deps, { account, address }: Keys) =>
-  countAttempt(
-    deps.database.db,
-    [
-      { key: account, limit: accountLimit },
-      { key: address, limit: addressLimit },
-    ],
-    deps.now(),
+  limitCounting(() =>
+    countAttempt(
+      deps.database.db,
+      [
+        { key: account, limit: accountLimit },
+        { key: address, limit: addressLimit },
+      ],
+      deps.now(),
+    ),
   );
 
 /** The server stops sign-ins, not a person. */
