@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../kernel/http/context.ts';
+import { delayedRejection } from '../../kernel/http/limits/delayed-rejection.ts';
 import type { ImageStore, ReceivedImage } from '../../kernel/uploads.ts';
+import { AppError } from '../../platform/errors.ts';
 import { imageVariants, variantNames } from '../../platform/gateways/image-variants.ts';
 import { deleteUnused, uploadBatch } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
@@ -27,9 +29,16 @@ const removeImage = async (deps: Deps, id: string): Promise<void> => {
   await deps.files.removeAll(id);
 };
 
+const rejectLater = delayedRejection(1_000);
+/** Delays the error for too many waiting images, because reading a body that is sent again at once costs more than the rejection. */
+const rejectBusyLater = (error: unknown): Promise<never> => {
+  if (error instanceof AppError && error.code === 'unavailable') return rejectLater(error);
+  throw error;
+};
+
 /** Stores the images of multipart bodies as uploads. */
 export const imageStore = (deps: Deps): ImageStore => ({
-  store: (image) => storeImage(deps, image),
+  store: (image) => storeImage(deps, image).catch(rejectBusyLater),
   remove: (id) => removeImage(deps, id),
 });
 

@@ -11,7 +11,8 @@ import { makeOwner } from '../../../test/factories.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { retainTextImages } from '../../kernel/crud/text-images.ts';
 import { rowsOf } from '../../platform/db/client.ts';
-import { sweepUploads } from './upload.service.ts';
+import { newId } from '../../platform/db/columns.ts';
+import { imageStore, sweepUploads } from './upload.service.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/data/images');
 const hasFiles = existsSync(folder);
@@ -152,6 +153,30 @@ describe('uploads', () => {
     expect(await count()).toBe(before);
     for (const name of ['x.PNG', 'blob', 'Cake 26.11', 'x.apng'])
       expect([name, (await upload(name, await square())).status]).toEqual([name, 200]);
+  });
+
+  it('beyond 30 that wait are rejected after a second, and the others are stored', async () => {
+    const bytes = await square();
+    const { store, remove } = imageStore(test.deps);
+    const startedAt = performance.now();
+    const ids = Array.from({ length: 35 }, () => newId());
+    const all = await Promise.all(
+      ids.map((id) =>
+        store({ id, bytes, fileName: 'x.png', folder: 'product', userId: null }).then(
+          () => 'stored',
+          (error: unknown) => ({ error, after: performance.now() - startedAt }),
+        ),
+      ),
+    );
+    expect(all.slice(0, 31)).toEqual(Array(31).fill('stored'));
+    for (const rejected of all.slice(31)) {
+      expect(rejected).toMatchObject({ error: { code: 'unavailable', retryAfter: 2 } });
+      expect(rejected).toHaveProperty(
+        'after',
+        expect.toSatisfy((after: number) => after >= 990),
+      );
+    }
+    for (const id of ids.slice(0, 31)) await remove(id);
   });
 
   it('are rejected without a file, with the address of another server, and above 2 MB', async () => {
