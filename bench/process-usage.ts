@@ -8,6 +8,10 @@ export const memoryOf = (pid: number | undefined): number => {
   return Number(kilobytes) / 1_024;
 };
 
+/** Returns the processes that a process has started. */
+export const childrenOf = (pid: number | undefined): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
 /** Returns the processor time of a process in seconds. Linux counts it in hundredths of a second. */
 export const cpuSecondsOf = (pid: number | undefined): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

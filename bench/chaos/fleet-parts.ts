@@ -17,7 +17,7 @@ const pgbouncer = findProgram('pgbouncer');
 /** Names of the packages without which the fleet cannot run. */
 export const missingPackages = [nginx ? [] : ['nginx-light'], pgbouncer ? [] : ['pgbouncer']].flat();
 
-export type Part = { readonly port: number; readonly stop: () => Promise<void> };
+export type Part = { readonly port: number; readonly pid: number | undefined; readonly stop: () => Promise<void> };
 
 const accepts = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -39,6 +39,7 @@ const startPart = async (configure: (folder: string, port: number) => Promise<[s
   }
   return {
     port,
+    pid: child.pid,
     stop: async () => {
       const exit = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

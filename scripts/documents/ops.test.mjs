@@ -190,7 +190,7 @@ describe('ports, paths and limits', () => {
       read('packages/api/src/kernel/http/multipart-limits.ts'),
     );
     expect(read('ops/nginx.conf')).toContain(`client_max_body_size ${limit}m;`);
-    expect(read('ops/nginx.conf')).toContain(`at most ${limit} MiB in all`);
+    expect(read('ops/nginx.conf')).toContain(`at most ${limit} MiB in all.`);
   });
 });
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createTestDatabase } from '../test-db.ts';
 import { type Running, startServer } from './start-server.ts';
 
-/** Runs ops/nginx.conf and ops/haproxy.cfg before two servers. Only ports and paths are replaced. */
+/** Runs ops/nginx.conf and ops/haproxy.cfg before two servers. Only ports, paths and the rate of requests are replaced. */
 
 const ops = join(import.meta.dirname, '../../../../ops');
 const findProgram = (name: string) => ['/usr/sbin', '/usr/bin'].map((folder) => join(folder, name)).find(existsSync);
@@ -31,15 +31,21 @@ const accepts = (port: number) =>
     socket.once('error', () => resolve(false));
   });
 
-type Replacements = { readonly port: number; readonly servers: readonly [string, string] };
+type Replacements = {
+  readonly port: number;
+  readonly servers: readonly [string, string];
+  /** Requests per second of an address; all clients of a test have one address. */
+  readonly rate: number;
+};
 
 /** Replaces the names of the servers and the port to listen on. */
-const readConfiguration = async (name: string, { port, servers }: Replacements) => {
+const readConfiguration = async (name: string, { port, servers, rate }: Replacements) => {
   const text = await readFile(join(ops, name), 'utf8');
   return text
     .replaceAll('server-1:3000', servers[0])
     .replaceAll('server-2:3000', servers[1])
-    .replace(/(listen|bind) :?80\b/, `$1 127.0.0.1:${port}`);
+    .replace(/(listen|bind) :?80\b/, `$1 127.0.0.1:${port}`)
+    .replace('rate=200r/s', `rate=${rate}r/s`);
 };
 
 const balancers = {
@@ -72,12 +78,12 @@ const balancers = {
 };
 
 /** Starts a load balancer and returns its address. */
-const startBalancer = async (name: keyof typeof balancers, servers: readonly [string, string]) => {
+const startBalancer = async (name: keyof typeof balancers, servers: readonly [string, string], rate = 20_000) => {
   const { program = '', configure } = balancers[name];
   const folder = await mkdtemp(join(tmpdir(), 'bakehouse-balancer-'));
   await chmod(folder, 0o755);
   const port = await freePort();
-  const child: ChildProcess = spawn(program, await configure(folder, { port, servers }), { stdio: 'ignore' });
+  const child: ChildProcess = spawn(program, await configure(folder, { port, servers, rate }), { stdio: 'ignore' });
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`${name} did not start`);
     await wait(50);
@@ -256,6 +262,15 @@ describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', () => {
       body: new Uint8Array(24 * 2 ** 20 + 1),
     });
     expect([repeatable.status, await repeatable.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
+    for (const headers of [undefined, { 'idempotency-key': 'one' }])
+      for (const path of ['/api/store/v1/cart', '/store/v1/cart']) {
+        const cart = await fetch(`${address}${path}`, {
+          method: 'POST',
+          ...(headers && { headers }),
+          body: new Uint8Array(160 * 1_024 + 1),
+        });
+        expect([cart.status, await cart.json()]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
+      }
     expect((await fetch(`${address}/metrics`)).status).toBe(404);
 
     server.closeAllConnections();
@@ -269,6 +284,24 @@ describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', () => {
       ]);
       expect(unavailable.headers.get('retry-after')).toBe('2');
     }
+  });
+
+  it('answers 429 when an address sends more requests than its rate and 400 more', async () => {
+    const server = createHttpServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { address, stop } = await startBalancer('nginx', [host, host], 1);
+    onTestFinished(stop);
+    const replies: Response[] = [];
+    for (let batch = 0; batch < 12; batch += 1)
+      replies.push(...(await Promise.all(Array.from({ length: 50 }, () => fetch(`${address}/order`)))));
+    const rejected = replies.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(rejected.length).toBeLessThan(200);
+    expect(rejected[0]?.headers.get('retry-after')).toBe('1');
+    expect(await rejected[0]?.json()).toMatchObject({ code: 'too_many' });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('sends a write with an idempotency key to the other server when the first closes the connection', async () => {
