@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';
 import { errorHandler } from '../../src/kernel/http/error-handler.ts';
 import { connectionLimits, limitHandlerTime } from '../../src/kernel/http/limits/connection-limits.ts';
@@ -274,6 +274,39 @@ describe('simultaneous calls', () => {
     const others = Array.from({ length: 50 }, (_, n) => start(`203.0.113.1, 203.0.113.${n + 2}`));
     await expect.poll(() => statusesOf(sameAddress)).toEqual(['429']);
     expect(statusesOf(...others)).toEqual([]);
+  });
+
+  it('of a person whose connection was closed do not make strangers wait', async () => {
+    const server = await buildApp(test.deps, { limits: { ...limits, handler: 60_000 } });
+    onTestFinished(() => server.close());
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const toPort = (server.server.address() as AddressInfo).port;
+    let [received, closed] = [0, false];
+    server.server.on('request', ({ socket }) => {
+      received += 1;
+      socket.once('close', () => {
+        closed = true;
+      });
+    });
+    const person = open(toPort);
+    person.socket.write(list().repeat(8));
+    await expect.poll(() => received).toBe(8);
+    person.socket.destroy();
+    await expect.poll(() => closed).toBe(true);
+    const delays = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => delays.mockRestore());
+    const product = '00000000-0000-7000-8000-000000000000';
+    const price = () =>
+      server.inject({ method: 'POST', url: '/api/store/v1/cart', payload: { items: [{ product, quantity: 1 }] } });
+    // Lists that are still being read are in progress, so the first call of a stranger can wait for them.
+    await price();
+    await expect
+      .poll(async () => {
+        delays.mockClear();
+        expect((await price()).statusCode).toBe(409);
+        return delays.mock.calls.filter(([, milliseconds]) => milliseconds === 25);
+      })
+      .toEqual([]);
   });
 
   it('of one user are limited, and possible again afterwards', async () => {
