@@ -12,7 +12,7 @@ import {
   uncountAttempt,
 } from '../../kernel/http/limits/throttle.ts';
 import { limitSignIns, verifyPassword } from '../../kernel/passwords/passwords.ts';
-import type { Db } from '../../platform/db/client.ts';
+import type { Database, Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignInRejection } from '../../platform/observe/metrics.ts';
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
@@ -100,6 +100,24 @@ const countAccountAndAddress = (deps: Deps, { account, address }: Keys) =>
     ),
   );
 
+/** Time in milliseconds in which this server rejects a blocked address without a statement. */
+const blockMemory = 1_000;
+const maxRememberedBlocks = 10_000;
+
+/** The blocked addresses of each database, and until when they are rejected without a statement. */
+const rememberedBlocks = new WeakMap<Database, Map<string, number>>();
+
+/** Remembers a blocked address for a second, because a statement for each attempt of a client in a loop would make people wait. */
+const rememberBlock = ({ database, now }: Deps, address: string): void => {
+  const blocks = rememberedBlocks.get(database) ?? new Map();
+  rememberedBlocks.set(database, blocks);
+  if (blocks.size >= maxRememberedBlocks) blocks.clear();
+  blocks.set(address, now().getTime() + blockMemory);
+};
+
+const isBlockRemembered = ({ database, now }: Deps, address: string): boolean =>
+  (rememberedBlocks.get(database)?.get(address) ?? 0) > now().getTime();
+
 /** The server stops sign-ins, not a person. */
 const server = { user: { _id: '00000000-0000-0000-0000-000000000000', name: 'Bakehouse' } };
 
@@ -138,7 +156,8 @@ const rejectBlocked = async (
       await auditStop(deps, attempt, 'lock-out', key);
   }
   if (counts.some((row) => row.key === lockKey && row.in_a_row > maxConsecutiveFailures)) throw lockedError();
-  if (counts.some((row) => row.blocked)) throw blockedError();
+  if (counts.some(({ key, blocked }) => blocked && key === keys.address)) rememberBlock(deps, keys.address);
+  if (counts.some(({ blocked }) => blocked)) throw blockedError();
 };
 
 /**
@@ -161,6 +180,7 @@ const checkPassword = async (
   device: KnownDevice | undefined,
 ): Promise<SignedInSession> => {
   const keys = keysOf(attempt);
+  if (!device && isBlockRemembered(deps, keys.address)) throw blockedError();
   await rejectBlocked(deps, attempt, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
