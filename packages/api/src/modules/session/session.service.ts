@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { hashToken } from '../../kernel/access/token-hash.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
+import { delayedRejection } from '../../kernel/http/limits/delayed-rejection.ts';
 import {
   addressKey,
   countAttempt,
@@ -104,6 +105,8 @@ const countAccountAndAddress = (deps: Deps, { account, address }: Keys) =>
 const blockMemory = 1_000;
 const maxRememberedBlocks = 10_000;
 
+const rejectLater = delayedRejection(1_000);
+
 /** The blocked addresses of each database, and until when they are rejected without a statement. */
 const rememberedBlocks = new WeakMap<Database, Map<string, number>>();
 
@@ -180,7 +183,7 @@ const checkPassword = async (
   device: KnownDevice | undefined,
 ): Promise<SignedInSession> => {
   const keys = keysOf(attempt);
-  if (!device && isBlockRemembered(deps, keys.address)) throw blockedError();
+  if (!device && isBlockRemembered(deps, keys.address)) await rejectLater(blockedError());
   await rejectBlocked(deps, attempt, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
