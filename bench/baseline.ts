@@ -13,7 +13,7 @@ import {
   viewVendorsInReview,
 } from '../packages/api/src/modules/dashboard/dashboard.service.ts';
 import { vendorChoices } from '../packages/api/src/modules/order/assign/order-candidates.ts';
-import { toRows } from '../packages/api/src/modules/order/edit/order-intake.ts';
+import { toPaiseOrder, toRows } from '../packages/api/src/modules/order/edit/order-intake.ts';
 import { findOrderPage } from '../packages/api/src/modules/order/list/order-list.queries.ts';
 import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
@@ -108,7 +108,7 @@ const figureStatements = (name: string) =>
   });
 
 const [detail] = await recordStatements((db) => findOrder(db, everything, orderId(1)));
-const { header, ...parts } = toRows(orderBody('BASE', 0), { images: new Map(), options: new Map() });
+const { header, ...parts } = toRows(toPaiseOrder(orderBody('BASE', 0)), { images: new Map(), options: new Map() });
 const event = {
   at: new Date().toISOString(),
   actor_name: 'Baseline',
@@ -123,7 +123,10 @@ const [insert] = await recordStatements((db) =>
 let serial = 0;
 const newInsert = (): Statement => {
   serial += 1;
-  const rows = toRows(orderBody(`BASE-${process.pid}-${serial}`, serial), { images: new Map(), options: new Map() });
+  const rows = toRows(toPaiseOrder(orderBody(`BASE-${process.pid}-${serial}`, serial)), {
+    images: new Map(),
+    options: new Map(),
+  });
   const newValues = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((value) =>
     JSON.stringify(value),
   );

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Deps } from '../../src/kernel/http/context.ts';
 import { writeEvent } from '../../src/kernel/http/event-writes.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
-import { toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
@@ -173,7 +173,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST store/v1/orders': storeOrder,
   'POST store/v1/orders/track': async ({ fixtures: { deps, productId, people } }) => {
     const order = orderOf(productId);
-    const { header, ...parts } = toRows(order, { images: new Map(), options: new Map() });
+    const { header, ...parts } = toRows(toPaiseOrder(order), { images: new Map(), options: new Map() });
     const detail = { subject: 'Order', from: '', to: 'from storefront' };
     const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
     const actor = { _id: people.owner.userId, name: 'Storefront' };

@@ -6,7 +6,7 @@ import { hashToken } from '../../src/kernel/access/token-hash.ts';
 import type { Deps } from '../../src/kernel/http/context.ts';
 import { hashPassword } from '../../src/kernel/passwords/passwords.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
-import { toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { toPaiseOrder, toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { saveRequest } from '../../src/modules/vendor/hours/vendor-hours.queries.ts';
 import { rowsOf } from '../../src/platform/db/client.ts';
@@ -105,7 +105,7 @@ const rowMaker =
 const makeOrder: CreateRecord = async (fixtures, tag) => {
   const { deps, productId, people } = fixtures;
   const order = orderOf(productId);
-  const { header: created, ...parts } = toRows(order, { images: new Map(), options: new Map() });
+  const { header: created, ...parts } = toRows(toPaiseOrder(order), { images: new Map(), options: new Map() });
   // An export contains the order number but not the id.
   const header = { ...created, order_number: created.id };
   const detail = { subject: 'Order', from: '', to: 'from storefront' };

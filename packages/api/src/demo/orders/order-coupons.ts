@@ -1,8 +1,7 @@
-import type { OrderInput } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { customerHash, findCartFacts } from '../../modules/coupon/coupon-cart.queries.ts';
-import { priceFacts } from '../../modules/coupon/coupon-pricing.ts';
-import { toCartItems, toRedemption } from '../../modules/order/coupon/order-coupons.ts';
+import { type CartItem, priceFacts } from '../../modules/coupon/coupon-pricing.ts';
+import { toRedemption } from '../../modules/order/coupon/order-coupons.ts';
 import { lockActiveCoupons, type NewRedemption } from '../../modules/order/coupon/order-redemption.writes.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { insertRows } from '../../platform/db/insert-rows.ts';
@@ -18,7 +17,7 @@ const codeShare = 0.4;
 export type Redemption = NewRedemption & { readonly user_slot: number };
 
 type Cart = {
-  readonly items: OrderInput['order_items'];
+  readonly items: readonly CartItem[];
   readonly phone: string;
   /** The day on which the order is placed, `YYYY-MM-DD`. */
   readonly day: string;
@@ -45,7 +44,7 @@ export const openCoupons = async (
     const key = `${phone} ${coupon.id}`;
     const usedByCustomer = uses.get(key) ?? 0;
     const coupons = [{ ...coupon, usedByCustomer }];
-    const { priced } = priceFacts(toCartItems(items), [coupon.code], { ...facts, coupons }, day);
+    const { priced } = priceFacts(items, [coupon.code], { ...facts, coupons }, day);
     const [applied] = priced.applied;
     const row = stored.find(({ id }) => id === coupon.id);
     if (!applied || !row) return undefined;

@@ -4,7 +4,7 @@ import type { paymentStatuses } from '@bakehouse/contract/order/order';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import { checkCharges } from '../../modules/order/edit/order-charges.ts';
-import { intakeDigest, toRows } from '../../modules/order/edit/order-intake.ts';
+import { intakeDigest, toPaiseItem, toPaiseOrder, toRows } from '../../modules/order/edit/order-intake.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { newId } from '../../platform/db/columns.ts';
 import { insertRows } from '../../platform/db/insert-rows.ts';
@@ -84,7 +84,8 @@ const inputOf = (
   const shipping = items.reduce((sum, item) => sum + item.shipping_cost, 0);
   const payment = paymentOf(plan, random);
   const { customer } = plan;
-  const redemption = redeem({ items, phone: customer.phone, day: dayAfter(time.today, plan.orderedOn) }, random);
+  const cart = { items: items.map(toPaiseItem), phone: customer.phone, day: dayAfter(time.today, plan.orderedOn) };
+  const redemption = redeem(cart, random);
   const discount = redemption ? toRupees(redemption.discount + redemption.shipping_discount) : 0;
   const input = numberedOrder.parse({
     order_number: `BH-${firstNumber + index}`,
@@ -114,7 +115,7 @@ const inputOf = (
 /** Returns the reason for charges outside the delivery type's range, as the API writes it to the timeline. */
 const chargeReasonOf = ({ type }: OrderPlan, input: NumberedOrder): string => {
   const types = [{ id: type.id, name: type.name, cost_range: type.costs.map(toPaise) }];
-  const { error, reason } = checkCharges(input, types);
+  const { error, reason } = checkCharges(input.order_items.map(toPaiseItem), types);
   if (error) throw error;
   return reason;
 };
@@ -179,7 +180,7 @@ const redemptionOf = ({ input, redemption, history }: DemoOrder, orderId: string
 };
 
 const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: Random) => {
-  const { header, items, addons, addresses } = toRows(order.input, { images, options: new Map() });
+  const { header, items, addons, addresses } = toRows(toPaiseOrder(order.input), { images, options: new Map() });
   const withOrderId = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row) => ({ order_id: header.id, ...row }));
   const { history, plan } = order;

@@ -22,7 +22,7 @@ import {
   type Person,
 } from '../../../test/factories.ts';
 import { buildApp } from '../../app/app.ts';
-import { createOrder } from '../../modules/order/order.service.ts';
+import { createOrder } from '../../modules/order/order-placement.ts';
 import { inTransaction } from '../../operations/imports/orders/importer.ts';
 import { rowsOf } from '../../platform/db/client.ts';
 

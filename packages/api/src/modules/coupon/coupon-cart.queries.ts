@@ -13,12 +13,18 @@ import { variantOptions } from '../product/product.queries.ts';
 export type CartProduct = {
   readonly id: string;
   readonly name: string;
+  readonly status: string;
+  readonly image: string | null;
   readonly price: number;
+  /** The stock. */
+  readonly quantity: number;
   /** The product's categories and all their parents. */
   readonly categories: readonly string[];
   readonly variants: readonly {
     readonly id: string;
+    readonly name: string;
     readonly price: number;
+    readonly quantity: number;
     readonly options: readonly ItemOption[];
   }[];
 };
@@ -54,11 +60,12 @@ const isInCatalogue = sql`p.deleted_at is null`;
 
 /** Returns the products of the cart that fulfil a condition on `product p`, as JSON. */
 const productsJson = (condition: SQL): SQL => sql`(
-  select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'price', coalesce(p.sale_price, p.price),
+  select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'status', p.status, 'image', p.featured_image_id,
+    'price', coalesce(p.sale_price, p.price), 'quantity', p.quantity,
     'categories', (select coalesce(json_agg(t.category_id), '[]') from tree t where t.product_id = p.id),
     'variants', (
-      select coalesce(json_agg(json_build_object('id', v.id, 'price', coalesce(v.sale_price, v.price), 'options', ${variantOptions})
-        order by v.position), '[]')
+      select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'price', coalesce(v.sale_price, v.price),
+        'quantity', v.quantity, 'options', ${variantOptions}) order by v.position), '[]')
       from product_variant v where v.product_id = p.id and p.product_type = 'variation'))), '[]')
   from product p join cart on cart.id = p.id where ${condition})`;
 

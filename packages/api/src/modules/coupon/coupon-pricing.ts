@@ -21,7 +21,15 @@ import {
 
 /** Prices carts: for the storefront and the phone order form, for new orders, and with coupons that are not saved yet. */
 
-type CartItem = CartInput['items'][number];
+type SentItem = CartInput['items'][number];
+type Addon = NonNullable<SentItem['addons']>[number];
+
+/** An item of a cart. Amounts are paise. */
+export type CartItem = Omit<SentItem, 'shipping_cost' | 'delivery_date' | 'addons'> & {
+  readonly shipping_cost: number;
+  readonly deliveryDate?: string | undefined;
+  readonly addons: readonly Addon[];
+};
 type Products = ReadonlyMap<string, CartProduct>;
 
 /** Compares names of options as people write them: `2kg` is `2 KG`. */
@@ -88,12 +96,12 @@ const priceItems = (items: readonly CartItem[], products: Products): PricedItem[
     if (!product) throw invalidField(`items.${index}.product`, 'Unknown product');
     const { variants, error } = variantsOf(product, item);
     const prices = variants.length > 0 ? [...new Set(variants.map(({ price }) => price))] : [product.price];
-    const price = item.price === undefined ? Math.min(...prices) : toPaise(item.price);
+    const price = item.price ?? Math.min(...prices);
     return { item, name: product.name, price, prices, error, openOptions: differingAttributes(variants) };
   });
 
 const productIdsOf = (items: readonly CartItem[]) =>
-  items.flatMap(({ product, addons = [] }) => [product, ...addons.flatMap((addon) => addon.product ?? [])]);
+  items.flatMap(({ product, addons }) => [product, ...addons.flatMap((addon) => addon.product ?? [])]);
 
 /** Returns the key of a line. Numbers are padded, so that keys sort like numbers. */
 const keyOf = (...indexes: number[]) => indexes.map((index) => String(index).padStart(3, '0')).join('.');
@@ -101,15 +109,15 @@ const keyOf = (...indexes: number[]) => indexes.map((index) => String(index).pad
 /** Returns the lines of an item and its add-ons. */
 const linesOf = ({ item, price }: PricedItem, index: number, products: Products): CartLine[] => {
   const categoriesOf = (id: string | undefined) => products.get(id ?? '')?.categories ?? [];
-  const deliveryDate = item.delivery_date ?? null;
-  const addons = (item.addons ?? []).map((addon, addonIndex): CartLine => {
+  const deliveryDate = item.deliveryDate ?? null;
+  const addons = item.addons.map((addon, addonIndex): CartLine => {
     const product = products.get(addon.product ?? '');
     if (addon.product && !product) throw invalidField(`items.${index}.addons.${addonIndex}.product`, 'Unknown product');
     return {
       key: keyOf(index, addonIndex),
       product: addon.product ?? null,
       categories: categoriesOf(addon.product),
-      price: addon.price === undefined ? (product?.price ?? 0) : toPaise(addon.price),
+      price: addon.price ?? product?.price ?? 0,
       quantity: addon.quantity,
       shipping: 0,
       deliveryDate,
@@ -121,7 +129,7 @@ const linesOf = ({ item, price }: PricedItem, index: number, products: Products)
     categories: categoriesOf(item.product),
     price,
     quantity: item.quantity,
-    shipping: toPaise(item.shipping_cost ?? 0),
+    shipping: item.shipping_cost,
     deliveryDate,
   };
   return [itemLine, ...addons];
@@ -161,17 +169,25 @@ export const priceFacts = (
   return { priced: priceCart({ lines, codes }, facts.coupons, day), items: pricedItems, coupons: facts.coupons };
 };
 
+/** The codes as typed, and the phone of the customer, without which the limits per customer are not checked. */
+export type CouponQuery = { readonly codes: readonly string[]; readonly phone?: string | undefined };
+
+type Reader = Pick<Ctx, 'db' | 'deps'>;
+
+/** Returns the day on which carts are priced. */
+export const pricingDay = ({ deps }: Pick<Ctx, 'deps'>): string => dayIn(deps.config.TIME_ZONE, deps.now());
+
 /**
  * Prices a cart with the stored coupons.
- * @param cart items in rupees, codes as typed, and the phone of the customer
  * @throws AppError invalid for an unknown product or a total that is too large
  */
 export const priceStoredCart = async (
-  { db, deps }: Pick<Ctx, 'db' | 'deps'>,
-  { items, coupon_codes: codes = [], phone }: CartInput,
+  ctx: Reader,
+  items: readonly CartItem[],
+  { codes, phone }: CouponQuery,
 ): Promise<CartPrice> => {
-  const today = dayIn(deps.config.TIME_ZONE, deps.now());
-  const facts = await findCartFacts(db, { productIds: productIdsOf(items), codes, today, phone });
+  const today = pricingDay(ctx);
+  const facts = await findCartFacts(ctx.db, { productIds: productIdsOf(items), codes, today, phone });
   return priceFacts(items, codes, facts, today);
 };
 
@@ -203,10 +219,15 @@ export const priceWithRedeemed = async (
 
 const noAmounts = { price: 0, subtotal: 0, discount: 0, shipping: 0, shippingDiscount: 0 };
 
-/** Converts a priced cart to rupees. Of the rejected coupons, only those with an entered code are included, so that no other is revealed. */
-const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: readonly string[]): PricedCartRecord => {
-  const lines = new Map<string, PricedLine>(priced.lines.map((line) => [line.key, line]));
+/** Returns the rejected coupons whose codes were entered. The others must not be revealed. */
+export const rejectedCodes = ({ rejected }: PricedCart, codes: readonly string[]): PricedCart['rejected'] => {
   const entered = new Set(codes.map(codeKey));
+  return rejected.filter(({ code }) => entered.has(codeKey(code)));
+};
+
+/** Converts a priced cart to rupees. */
+export const toPricedCart = ({ priced, items }: CartPrice, codes: readonly string[]): PricedCartRecord => {
+  const lines = new Map<string, PricedLine>(priced.lines.map((line) => [line.key, line]));
   const toDiscounts = (amounts: { discount: number; shippingDiscount: number }) => ({
     discount: toRupees(amounts.discount),
     shipping_discount: toRupees(amounts.shippingDiscount),
@@ -219,7 +240,7 @@ const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: r
     order_total: toRupees(priced.total),
     items: items.map(({ item, name, price, prices }, index) => {
       const line = lines.get(keyOf(index)) ?? noAmounts;
-      const addons = (item.addons ?? []).map(({ quantity }, addonIndex) => {
+      const addons = item.addons.map(({ quantity }, addonIndex) => {
         const { subtotal, discount } = lines.get(keyOf(index, addonIndex)) ?? noAmounts;
         return { price: toRupees(subtotal / quantity), subtotal: toRupees(subtotal), discount: toRupees(discount) };
       });
@@ -239,18 +260,25 @@ const toPricedCart = (priced: PricedCart, items: readonly PricedItem[], codes: r
       is_automatic: isAutomatic,
       ...toDiscounts(amounts),
     })),
-    rejected: priced.rejected
-      .filter(({ code }) => entered.has(codeKey(code)))
-      .map(({ code, reason, message }) => ({ code, reason, message })),
+    rejected: rejectedCodes(priced, codes).map(({ code, reason, message }) => ({ code, reason, message })),
   };
 };
 
+/** Converts an item of a request, in rupees, to paise. */
+export const toCartItem = ({ delivery_date, addons = [], ...item }: SentItem): CartItem => ({
+  ...item,
+  price: paiseOf(item.price) ?? undefined,
+  shipping_cost: paiseOf(item.shipping_cost) ?? 0,
+  deliveryDate: delivery_date,
+  addons: addons.map((addon) => ({ ...addon, price: paiseOf(addon.price) ?? undefined })),
+});
+
 /** @throws AppError invalid for an unknown product, and for an item that is no variant of its product */
-export const evaluateCoupons = async (ctx: Pick<Ctx, 'db' | 'deps'>, input: CartInput) => {
-  const { priced, items } = await priceStoredCart(ctx, input);
-  for (const [index, { error }] of items.entries())
+export const evaluateCoupons = async (ctx: Reader, { items, coupon_codes: codes = [], phone }: CartInput) => {
+  const price = await priceStoredCart(ctx, items.map(toCartItem), { codes, phone });
+  for (const [index, { error }] of price.items.entries())
     if (error) throw invalidField(`items.${index}.${error.field}`, error.message);
-  return { data: toPricedCart(priced, items, input.coupon_codes ?? []) };
+  return { data: toPricedCart(price, codes) };
 };
 
 /** The id and code of a coupon that is not saved. */
@@ -293,12 +321,12 @@ const toCartCoupon = (draft: CouponDraft): VersionedCoupon => ({
 /** Prices a cart with a coupon that is not saved. */
 export const tryCoupon = async (
   { db }: Ctx,
-  { coupon, items }: { coupon: CouponDraft; items: readonly CartItem[] },
+  { coupon, items: sent }: { coupon: CouponDraft; items: readonly SentItem[] },
 ) => {
   const codes = [draftCode];
+  const items = sent.map(toCartItem);
   const facts = { products: await findCartProducts(db, productIdsOf(items)), coupons: [toCartCoupon(coupon)] };
-  const { priced, items: pricedItems } = priceFacts(items, codes, facts, anyDay);
-  return { data: toPricedCart(priced, pricedItems, codes) };
+  return { data: toPricedCart(priceFacts(items, codes, facts, anyDay), codes) };
 };
 
 /** Number of orders on which a coupon is simulated. */

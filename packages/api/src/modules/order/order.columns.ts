@@ -19,4 +19,4 @@ export const eventColumns = columnList(['id', 'order_id', 'at', 'actor_id', 'act
 
 /** The columns of an order that an edit replaces; sums are in paise. */
 export type EditedOrder = Pick<SqlRow<typeof orderTable>, (typeof editedColumns)[number]>;
-export type NewOrder = Pick<SqlRow<typeof orderTable>, (typeof newOrderColumns)[number]>;
+export type NewOrderRow = Pick<SqlRow<typeof orderTable>, (typeof newOrderColumns)[number]>;

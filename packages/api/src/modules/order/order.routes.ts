@@ -18,16 +18,10 @@ import { viewUsualSlots } from './edit/order-slots.ts';
 import { downloadInvoice } from './invoice/order-invoice.service.ts';
 import { exportOrders } from './list/order-export.ts';
 import { listOrders } from './list/order-listing.ts';
-import {
-  addNote,
-  createOrder,
-  updateOrderAddress,
-  updateOrderStatus,
-  viewCustomer,
-  viewOrder,
-} from './order.service.ts';
+import { addNote, updateOrderAddress, updateOrderStatus, viewCustomer, viewOrder } from './order.service.ts';
 import { listCustomerOrders } from './order-customer.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-deletion.ts';
+import { createOrder } from './order-placement.ts';
 import { downloadRiderSheet } from './rider/rider-sheet.ts';
 
 /** A vendor's repeated request gets its stored response only while the order is assigned to the vendor. */

@@ -11,7 +11,7 @@ import {
   editedColumns,
   eventColumns,
   itemColumns,
-  type NewOrder,
+  type NewOrderRow,
   newOrderColumns,
 } from './order.columns.ts';
 import type { AddonRow, AddressRow, EventRow, ItemRow } from './order.queries.ts';
@@ -27,7 +27,7 @@ export type Actor = { _id: string; name: string };
  */
 export const insertOrder = async (
   db: Db,
-  order: NewOrder,
+  order: NewOrderRow,
   {
     items,
     addons,

@@ -1,93 +1,99 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
-import { toRupees } from '@bakehouse/contract/core/money';
-import type { CartInput, PricedCartRecord } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
-import { attributesOf, type ItemAttributes } from '@bakehouse/contract/order/order-item';
+import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { evaluateCoupons } from '../coupon/coupon-pricing.ts';
+import { type CartFacts, type CartProduct, findCartFacts } from '../coupon/coupon-cart.queries.ts';
+import {
+  type CartPrice,
+  type CouponQuery,
+  priceFacts,
+  pricingDay,
+  rejectedCodes,
+  toPricedCart,
+} from '../coupon/coupon-pricing.ts';
 import { deliveryTypesOf, localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
-import { findPincodePoint, findSoldProducts, type SoldProduct } from './storefront-order.queries.ts';
+import { findPincodePoint } from './storefront-order.queries.ts';
 
 /**
  * Prices carts of storefronts: items with the prices of the catalogue, shipping with the charges of the stores that can deliver, and
- * discounts with coupons.
+ * discounts with coupons. Amounts are paise.
  */
 
 type Reader = Pick<Ctx, 'db' | 'deps'>;
-type Item = StoreCartInput['items'][number];
-type Line = Pick<Item, 'product' | 'variant' | 'quantity'>;
-type Products = ReadonlyMap<string, SoldProduct>;
 
-/** A line with its name and price from the catalogue, in paise. */
+type Item = StoreCartInput['items'][number];
+
+type Line = Pick<Item, 'product' | 'variant' | 'quantity'>;
+
+type Products = ReadonlyMap<string, CartProduct>;
+
+/** A line with its name and price from the catalogue. */
 type SoldLine = {
   readonly name: string;
   readonly price: number;
   readonly quantity: number;
   readonly product: string;
   readonly variant: string | null;
-  readonly attributes: ItemAttributes;
+  readonly options: readonly ItemOption[];
+  readonly image: string | null;
   /** The stock of the product or variant: its id and quantity. */
   readonly stock: { readonly key: string; readonly quantity: number };
 };
+
 export type SoldItem = SoldLine & { readonly item: Item; readonly addons: readonly SoldLine[] };
 
-const isDelivered = (
-  item: Item,
-): item is Item & Required<Pick<Item, 'delivery_type' | 'delivery_date' | 'delivery_slot'>> =>
-  item.delivery_type !== undefined && item.delivery_date !== undefined && item.delivery_slot !== undefined;
-
-const outOfStock = (field: string, message: string) =>
-  new AppError('out_of_stock', message, { fields: { [field]: message } });
-
-const toSoldLine = (
-  { product: id, variant: variantId, quantity }: Line,
-  path: string,
-  products: Products,
-): SoldLine => {
-  const product = products.get(id);
-  if (!product) throw outOfStock(`${path}.product`, 'This product is no longer sold. Remove it from the cart.');
-  if (product.variants.length === 0) {
-    if (variantId) throw invalidField(`${path}.variant`, `${product.name} has no such variant`);
-    const { name, price } = product;
-    const stock = { key: id, quantity: product.quantity };
-    return { name, price, quantity, product: id, variant: null, attributes: attributesOf([]), stock };
-  }
-  if (!variantId) throw invalidField(`${path}.variant`, `Choose a variant of ${product.name}`);
-  const variant = product.variants.find((variant) => variant.id === variantId);
-  if (!variant)
-    throw outOfStock(`${path}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
-  const { name, price } = variant;
-  const stock = { key: variantId, quantity: variant.quantity };
-  return { name, price, quantity, product: id, variant: variantId, attributes: attributesOf(variant.options), stock };
+/** A cart as the catalogue and the coupons were when it was read, with one statement. */
+export type StorefrontCart = {
+  readonly sold: readonly SoldItem[];
+  readonly codes: readonly string[];
+  readonly facts: CartFacts;
+  /** The day on which it is priced, in the marketplace's time zone. */
+  readonly day: string;
 };
 
-/** @throws AppError out_of_stock when the lines need more than the stock */
-const requireStock = (lines: readonly { line: SoldLine; path: string }[]) => {
-  const needed = new Map<string, number>();
-  for (const { line, path } of lines) {
-    const total = (needed.get(line.stock.key) ?? 0) + line.quantity;
-    needed.set(line.stock.key, total);
-    if (total <= line.stock.quantity) continue;
-    const message =
-      line.stock.quantity === 0 ? `${line.name} is out of stock` : `There is not enough stock of ${line.name}`;
-    throw outOfStock(`${path}.quantity`, `${message}. Change the cart and try again.`);
-  }
+/** The shipping of an item, with all charges that its delivery type allows. Items of the same delivery share one. */
+export type Shipping = {
+  readonly cost: number;
+  readonly type: { readonly id: string; readonly name: string; readonly cost_range: number[] };
+  readonly isShared: boolean;
 };
 
 /**
- * Finds the products of a cart with their names and prices.
+ * Prices a cart of an anonymous client.
+ * @throws AppError too_many for codes of an address that has guessed too many; those that exist do not count
+ */
+export async function priceStoreCart({ deps, request }: PublicCtx, input: StoreCartInput) {
+  const { db } = deps.database;
+  const count = new Set((input.coupon_codes ?? []).map(codeKey)).size;
+  const counter = addressKey('unknown codes', request.ip);
+  // All are counted before they are looked up, so that simultaneous guesses cannot exceed the limit.
+  if (count > 0) await limitPerMinute(db, counter, maxUnknownCodes, deps.now(), count);
+  const cart = await priceCart({ db, deps }, input);
+  const unknownCount = cart.rejected.filter(({ reason }) => reason === 'unknown').length;
+  if (count > unknownCount) await uncountAttempt(db, counter, count - unknownCount);
+  return { data: cart };
+}
+
+/**
+ * Reads the products of a cart, with their names and prices, and the coupons that may apply.
  * @throws AppError out_of_stock for a product that is not sold or not in stock, invalid without a variant
  */
-export const findSoldItems = async ({ db }: Reader, items: readonly Item[]): Promise<SoldItem[]> => {
-  const ids = items.flatMap(({ product, addons = [] }) => [product, ...addons.map((addon) => addon.product)]);
-  const products = new Map((await findSoldProducts(db, [...new Set(ids)])).map((product) => [product.id, product]));
+export async function readCart(
+  ctx: Reader,
+  items: readonly Item[],
+  { codes, phone }: CouponQuery,
+): Promise<StorefrontCart> {
+  const day = pricingDay(ctx);
+  const productIds = items.flatMap(({ product, addons = [] }) => [product, ...addons.map((addon) => addon.product)]);
+  const facts = await findCartFacts(ctx.db, { productIds, codes, phone, today: day });
+  const products = new Map(facts.products.map((product) => [product.id, product]));
   const sold = items.map((item, index) => ({
     ...toSoldLine(item, `items.${index}`, products),
     item,
@@ -101,45 +107,42 @@ export const findSoldItems = async ({ db }: Reader, items: readonly Item[]): Pro
       ...line.addons.map((addon, addonIndex) => ({ line: addon, path: `items.${index}.addons.${addonIndex}` })),
     ]),
   );
-  return sold;
-};
-
-const notServiceable = (message: string) => new AppError('not_serviceable', message);
-
-/** @throws AppError not_serviceable for an unknown pincode */
-export const requirePincodePoint = async ({ db }: Reader, pincode: string): Promise<Point> => {
-  const point = await findPincodePoint(db, pincode);
-  if (!point) throw notServiceable(`We do not deliver to ${pincode} yet`);
-  return point;
-};
-
-/** @throws AppError slot_full if only the capacity of the stores is the reason, else not_serviceable */
-const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] }[]): never => {
-  if (stores.length === 0) throw notServiceable('We do not deliver to this place yet');
-  if (stores.some(({ reasons }) => reasons.every(({ code }) => code === 'full')))
-    throw new AppError('slot_full', 'This slot is full. Choose another slot or day.');
-  throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
-};
-
-/** Returns the lowest allowed charge of a delivery type among stores, in paise; undefined if none offers it. */
-export const lowestCharge = (rows: readonly ServicingRow[], type: string): number | undefined => {
-  const costs = rows.flatMap(({ preferences }) =>
-    preferences.filter(({ type_id, cost, cost_range }) => type_id === type && cost_range.includes(cost)),
-  );
-  return costs.length === 0 ? undefined : Math.min(...costs.map(({ cost }) => cost));
-};
-
-export type Shipping = { readonly cost: number; readonly typeName: string; readonly isShared: boolean };
+  return { sold, codes, facts, day };
+}
 
 /**
- * Returns the shipping of each item in paise. Items of the same delivery (type, day and slot) pay once.
+ * Prices a cart with its shipping and coupons.
+ * @throws AppError invalid for a total that is too large
+ */
+export function priceSoldItems(
+  { sold, codes, facts, day }: StorefrontCart,
+  shipping: ReadonlyMap<Item, Shipping>,
+): CartPrice {
+  const items = sold.map((line) => ({
+    ...line,
+    shipping_cost: shipping.get(line.item)?.cost ?? 0,
+    deliveryDate: line.item.delivery_date,
+  }));
+  return priceFacts(items, codes, facts, day);
+}
+
+/** Returns the entered codes that give nothing, with the reason that anyone may know: a coupon that has not started is not announced. */
+export function publicRejections({ priced }: CartPrice, { codes }: StorefrontCart): StoreCart['rejected'] {
+  return rejectedCodes(priced, codes).map(({ code, reason, message }) => ({
+    code,
+    ...(reason === 'not_started' ? rejectionMessages.unknown() : { reason, message }),
+  }));
+}
+
+/**
+ * Returns the shipping of each item. Items of the same delivery (type, day and slot) pay once.
  * @throws AppError not_serviceable or slot_full if no store can deliver all items
  */
-export const calculateShipping = async (
+export async function calculateShipping(
   ctx: Reader,
   items: readonly Item[],
   point: Point,
-): Promise<ReadonlyMap<Item, Shipping>> => {
+): Promise<ReadonlyMap<Item, Shipping>> {
   const delivered = items.filter(isDelivered);
   const deliveries: Delivery[] = await describeDeliveries(
     ctx.db,
@@ -168,88 +171,123 @@ export const calculateShipping = async (
       const charge = lowestCharge(eligibleStores, item.delivery_type);
       if (charge === undefined)
         throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
-      return [item, { cost: isShared ? 0 : charge, typeName: deliveries[index]?.type?.name ?? '', isShared }];
+      const { cost, cost_range } = charge;
+      const type = { id: item.delivery_type, name: deliveries[index]?.type?.name ?? '', cost_range };
+      return [item, { cost: isShared ? 0 : cost, type, isShared }];
     }),
   );
+}
+
+/** Returns the lowest allowed charge of a delivery type among stores, with all that it allows; undefined if none offers it. */
+export function lowestCharge(
+  rows: readonly ServicingRow[],
+  type: string,
+): { readonly cost: number; readonly cost_range: number[] } | undefined {
+  return rows
+    .flatMap(({ preferences }) =>
+      preferences.filter(({ type_id, cost, cost_range }) => type_id === type && cost_range.includes(cost)),
+    )
+    .toSorted((a, b) => a.cost - b.cost)[0];
+}
+
+/** @throws AppError not_serviceable for an unknown pincode */
+export async function requirePincodePoint({ db }: Reader, pincode: string): Promise<Point> {
+  const point = await findPincodePoint(db, pincode);
+  if (!point) throw notServiceable(`We do not deliver to ${pincode} yet`);
+  return point;
+}
+
+const isDelivered = (
+  item: Item,
+): item is Item & Required<Pick<Item, 'delivery_type' | 'delivery_date' | 'delivery_slot'>> =>
+  item.delivery_type !== undefined && item.delivery_date !== undefined && item.delivery_slot !== undefined;
+
+const outOfStock = (field: string, message: string) =>
+  new AppError('out_of_stock', message, { fields: { [field]: message } });
+
+const toSoldLine = (
+  { product: id, variant: variantId, quantity }: Line,
+  path: string,
+  products: Products,
+): SoldLine => {
+  const product = products.get(id);
+  if (product?.status !== 'Active')
+    throw outOfStock(`${path}.product`, 'This product is no longer sold. Remove it from the cart.');
+  const { image } = product;
+  if (product.variants.length === 0) {
+    if (variantId) throw invalidField(`${path}.variant`, `${product.name} has no such variant`);
+    const { name, price } = product;
+    const stock = { key: id, quantity: product.quantity };
+    return { name, price, quantity, product: id, variant: null, options: [], image, stock };
+  }
+  if (!variantId) throw invalidField(`${path}.variant`, `Choose a variant of ${product.name}`);
+  const variant = product.variants.find((variant) => variant.id === variantId);
+  if (!variant)
+    throw outOfStock(`${path}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
+  const { name, price, options } = variant;
+  const stock = { key: variantId, quantity: variant.quantity };
+  return { name, price, quantity, product: id, variant: variantId, options, image, stock };
 };
 
-type Rejected = PricedCartRecord['rejected'][number];
+/** @throws AppError out_of_stock when the lines need more than the stock */
+const requireStock = (lines: readonly { line: SoldLine; path: string }[]) => {
+  const needed = new Map<string, number>();
+  for (const { line, path } of lines) {
+    const total = (needed.get(line.stock.key) ?? 0) + line.quantity;
+    needed.set(line.stock.key, total);
+    if (total <= line.stock.quantity) continue;
+    const message =
+      line.stock.quantity === 0 ? `${line.name} is out of stock` : `There is not enough stock of ${line.name}`;
+    throw outOfStock(`${path}.quantity`, `${message}. Change the cart and try again.`);
+  }
+};
 
-/** Returns the reason that anyone may know: a coupon that has not started is not announced. */
-const toPublicRejection = (rejected: Rejected): Rejected =>
-  rejected.reason === 'not_started' ? { code: rejected.code, ...rejectionMessages.unknown() } : rejected;
+const notServiceable = (message: string) => new AppError('not_serviceable', message);
 
-/** Prices the items of a cart with coupons. */
-export const priceSoldItems = async (
-  ctx: Reader,
-  sold: readonly SoldItem[],
-  shipping: ReadonlyMap<Item, Shipping>,
-  coupons: Pick<CartInput, 'coupon_codes' | 'phone'>,
-): Promise<PricedCartRecord> => {
-  const { data } = await evaluateCoupons(ctx, {
-    ...coupons,
-    items: sold.map(({ item, product, variant, price, quantity, addons }) => ({
-      product,
-      variant,
-      quantity,
-      price: toRupees(price),
-      shipping_cost: toRupees(shipping.get(item)?.cost ?? 0),
-      delivery_date: item.delivery_date,
-      addons: addons.map((addon) => ({
-        product: addon.product,
-        price: toRupees(addon.price),
-        quantity: addon.quantity,
-      })),
+/** @throws AppError slot_full if only the capacity of the stores is the reason, else not_serviceable */
+const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] }[]): never => {
+  if (stores.length === 0) throw notServiceable('We do not deliver to this place yet');
+  if (stores.some(({ reasons }) => reasons.every(({ code }) => code === 'full')))
+    throw new AppError('slot_full', 'This slot is full. Choose another slot or day.');
+  throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
+};
+
+const toStoreCart = (price: CartPrice, cart: StorefrontCart): StoreCart => {
+  const { sold, codes } = cart;
+  const priced = toPricedCart(price, codes);
+  return {
+    items: priced.items.map(({ price, subtotal, discount, shipping_cost, addons }, index) => ({
+      name: sold[index]?.name ?? '',
+      price,
+      quantity: sold[index]?.quantity ?? 0,
+      subtotal,
+      discount,
+      shipping_cost,
+      addons: addons.map((addon, addonIndex) => {
+        const line = sold[index]?.addons[addonIndex];
+        return { ...addon, name: line?.name ?? '', quantity: line?.quantity ?? 0 };
+      }),
     })),
-  });
-  return { ...data, rejected: data.rejected.map(toPublicRejection) };
+    subtotal: priced.subtotal,
+    shipping_total: priced.shipping_total,
+    total_coupon_discount: priced.total_coupon_discount,
+    order_total: priced.order_total,
+    applied: priced.applied.map(({ code, discount, shipping_discount }) => ({ code, discount, shipping_discount })),
+    rejected: publicRejections(price, cart),
+  };
 };
-
-const toCart = (priced: PricedCartRecord, sold: readonly SoldItem[]): StoreCart => ({
-  items: priced.items.map(({ price, subtotal, discount, shipping_cost, addons }, index) => ({
-    name: sold[index]?.name ?? '',
-    price,
-    quantity: sold[index]?.quantity ?? 0,
-    subtotal,
-    discount,
-    shipping_cost,
-    addons: addons.map((addon, addonIndex) => {
-      const line = sold[index]?.addons[addonIndex];
-      return { ...addon, name: line?.name ?? '', quantity: line?.quantity ?? 0 };
-    }),
-  })),
-  subtotal: priced.subtotal,
-  shipping_total: priced.shipping_total,
-  total_coupon_discount: priced.total_coupon_discount,
-  order_total: priced.order_total,
-  applied: priced.applied.map(({ code, discount, shipping_discount }) => ({ code, discount, shipping_discount })),
-  rejected: priced.rejected,
-});
 
 /** Number of unknown codes that one address can send in a minute. */
 const maxUnknownCodes = 30;
 
-/**
- * Prices a cart of an anonymous client.
- * @throws AppError too_many for codes of an address that has guessed too many; those that exist do not count
- */
-export const priceStoreCart = async ({ deps, request }: PublicCtx, input: StoreCartInput) => {
-  const { db } = deps.database;
-  const count = new Set((input.coupon_codes ?? []).map(codeKey)).size;
-  const counter = addressKey('unknown codes', request.ip);
-  // All are counted before they are looked up, so that simultaneous guesses cannot exceed the limit.
-  if (count > 0) await limitPerMinute(db, counter, maxUnknownCodes, deps.now(), count);
-  const cart = await priceCart({ db, deps }, input);
-  const unknownCount = cart.rejected.filter(({ reason }) => reason === 'unknown').length;
-  if (count > unknownCount) await uncountAttempt(db, counter, count - unknownCount);
-  return { data: cart };
-};
-
-const priceCart = async (ctx: Reader, { items, pincode, coupon_codes }: StoreCartInput): Promise<StoreCart> => {
-  const sold = await findSoldItems(ctx, items);
+const priceCart = async (
+  ctx: Reader,
+  { items, pincode, coupon_codes: codes = [] }: StoreCartInput,
+): Promise<StoreCart> => {
+  const cart = await readCart(ctx, items, { codes });
   const isShipped = pincode !== undefined && items.some(isDelivered);
   const shipping: ReadonlyMap<Item, Shipping> = isShipped
     ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode))
     : new Map();
-  return toCart(await priceSoldItems(ctx, sold, shipping, { coupon_codes }), sold);
+  return toStoreCart(priceSoldItems(cart, shipping), cart);
 };

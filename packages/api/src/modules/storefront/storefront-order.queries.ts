@@ -1,41 +1,10 @@
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
-import type { ItemOption } from '@bakehouse/contract/order/order-item';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
-import { idList, textList } from '../../platform/db/sql-values.ts';
-import { variantOptions } from '../product/product.queries.ts';
-import { isShown } from './storefront-product.queries.ts';
+import { textList } from '../../platform/db/sql-values.ts';
 
-/** The SQL of carts, orders and deliveries of storefronts. */
-
-/** A product that can be ordered. Amounts are paise. */
-export type SoldProduct = {
-  readonly id: string;
-  readonly name: string;
-  readonly price: number;
-  readonly quantity: number;
-  readonly product_type: 'simple' | 'variation';
-  readonly variants: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly price: number;
-    readonly quantity: number;
-    readonly options: readonly ItemOption[];
-  }[];
-};
-
-/** Finds the active products among `ids`, with their variants, in one statement. */
-export const findSoldProducts = (db: Db, ids: readonly string[]): Promise<SoldProduct[]> =>
-  rowsOf<SoldProduct>(
-    db,
-    sql`select p.id, p.name, coalesce(p.sale_price, p.price)::float8 as price, p.quantity, p.product_type, (
-          select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'price', coalesce(v.sale_price, v.price),
-            'quantity', v.quantity, 'options', ${variantOptions}) order by v.position), '[]')
-          from product_variant v where v.product_id = p.id and p.product_type = 'variation') as variants
-        from product p
-        where ${isShown} and p.id in ${idList(ids)}`,
-  );
+/** The SQL of orders and deliveries of storefronts. */
 
 /** Returns the middle of a pincode's post offices; undefined for an unknown pincode. */
 export const findPincodePoint = async (db: Db, pincode: string): Promise<Point | undefined> => {

@@ -1,13 +1,16 @@
 import { attribute } from '@bakehouse/contract/attribute';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { storeOrderInput } from '@bakehouse/contract/storefront/storefront-order';
 import { storeOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/build-test-app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { openStorefront, storePincode as pincode, type Storefront, storePhone } from '../../../test/storefront-shop.ts';
+import { inTransaction } from '../../operations/imports/orders/importer.ts';
 import { rowsOf } from '../../platform/db/client.ts';
+import { placeStoreOrder } from './storefront-order.ts';
 
 let shop: Storefront;
 let test: TestApp;
@@ -217,6 +220,25 @@ describe('an order of a storefront', () => {
         { attribute: 'weight', name: 'Weight', value: '0.5 kg' },
       ],
     });
+  });
+
+  it('with a coupon takes nine statements', async () => {
+    await shop.makeCoupon('COUNTED');
+    const input = storeOrderInput.parse(shop.orderBody(979, { coupon_codes: ['COUNTED'] }));
+    const { db } = test.deps.database;
+    const user = (await rowsOf(db, sql`select id as "_id", name from admin_user limit 1`))[0];
+    const actor = { sessionId: '', user, isSuper: true, grants: new Map(), storeIds: [] } as never;
+    let statements = 0;
+    await inTransaction(test.deps, actor, async (ctx) => {
+      const watched = new Proxy(ctx.db, {
+        get: (target, name) => {
+          if (name === 'execute') statements += 1;
+          return Reflect.get(target, name).bind(target);
+        },
+      });
+      await placeStoreOrder({ ...ctx, db: watched }, input);
+    });
+    expect(statements).toBe(9);
   });
 
   it('needs an Idempotency-Key, with a clear error', async () => {

@@ -3,7 +3,6 @@ import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
 import { orderStatuses } from '@bakehouse/contract/order/order';
-import type { OrderInput } from '@bakehouse/contract/order/order-input';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import type { StoreDeliveryType, StoreOrder, StoreOrderInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { StoreLocationQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
@@ -14,21 +13,100 @@ import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute } from '../../kernel/http/limits/throttle.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
-import { createOrder } from '../order/order.service.ts';
+import { lockCoupons } from '../order/coupon/order-coupons.ts';
+import { checkCharges } from '../order/edit/order-charges.ts';
+import type { CatalogueFacts, NewOrder, OrderItem } from '../order/edit/order-intake.ts';
+import { checkDates, placeOrder } from '../order/order-placement.ts';
 import { localNow } from '../vendor/hours/servicing.ts';
 import { describeDeliveries } from '../vendor/hours/vendor-hours.queries.ts';
 import { findPublicServicing, type ServicingRow } from '../vendor/vendor-servicing.ts';
 import {
   calculateShipping,
-  findSoldItems,
   lowestCharge,
   priceSoldItems,
+  publicRejections,
+  readCart,
   requirePincodePoint,
   type Shipping,
+  type SoldItem,
 } from './storefront-cart.ts';
 import { findPincodePoint, findStoreOrder, isNearPincode, type StoreOrderRow } from './storefront-order.queries.ts';
 
 /** Orders of storefronts: checks the delivery, places and tracks orders. */
+
+/**
+ * Places an order with the prices of the catalogue.
+ * @throws AppError those of `priceStoreOrder`; invalid for a slot in the past
+ */
+export async function placeStoreOrder(ctx: Ctx, input: StoreOrderInput) {
+  const { items, discount, price, facts, charges } = await priceStoreOrder(ctx, input);
+  const { items: _lines, order_total: _total, ...sent } = input;
+  const order: NewOrder = { ...sent, items, discount, source: 'storefront', order_date: ctx.deps.now().toISOString() };
+  checkDates(ctx, order);
+  const { redemptions, isStale, error } = await lockCoupons(ctx, price);
+  // A coupon was changed or used after it was read, so the order gets the error that a later one would get.
+  if (isStale) await priceStoreOrder(ctx, input);
+  if (error) throw error;
+  const { data } = await placeOrder(ctx, { ...charges, order, sent: input, facts, redemptions });
+  const row = await findStoreOrder(ctx.db, [data.order_number], input.customer.phone);
+  if (!row) throw notFound('Order');
+  return { message: 'Order placed successfully', data: toStoreOrder(row) };
+}
+
+/**
+ * Finds an order for its customer.
+ * @throws AppError not_found, the same for an unknown number and a wrong phone; too_many
+ */
+export async function trackStoreOrder(
+  { deps, request }: PublicCtx,
+  { order_number: typed, phone }: { order_number: string; phone: string },
+) {
+  const { db } = deps.database;
+  const now = deps.now();
+  const numbers = orderNumberForms(typed);
+  // All spellings of a number share its limits.
+  const number = numbers.at(-1) ?? typed;
+  // A rejected lookup does not count towards the limits after it, so one address cannot use up those of a number.
+  await limitPerMinute(db, addressKey('track', request.ip), maxLookups.ofAddress, now);
+  await limitPerMinute(db, addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress, now);
+  await limitPerMinute(db, `track order:${number}`, maxLookups.ofNumber, now);
+  const row = await findStoreOrder(db, numbers, phone);
+  if (!row) throw notFound('Order');
+  return { data: toStoreOrder(row) };
+}
+
+/**
+ * Returns the delivery types that are possible at a place, without naming stores.
+ * @throws AppError malformed without a place
+ */
+export async function checkServiceability(
+  { deps }: Pick<Ctx, 'deps'>,
+  { pincode, lat, lng, product }: StoreLocationQuery,
+): Promise<{ data: { serviceable: boolean; delivery_types: StoreDeliveryType[] } }> {
+  const { db } = deps.database;
+  if (pincode === undefined && (lat === undefined || lng === undefined))
+    throw new AppError('malformed', 'Send a pincode, or lat and lng');
+  const place = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined;
+  if (place && pincode !== undefined && !(await isNearPincode(db, pincode, place)))
+    throw new AppError('malformed', `lat and lng are not near the pincode ${pincode}`);
+  const point = place ?? (await findPincodePoint(db, pincode ?? ''));
+  if (!point) return { data: { serviceable: false, delivery_types: [] } };
+  const now = localNow({ deps });
+  const today = now.slice(0, 10);
+  const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
+  const rows = await findPublicServicing(db, point, days);
+  const types = new Map(
+    rows.flatMap(({ preferences }) => preferences.map((preference) => [preference.type_id, preference.name] as const)),
+  );
+  const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ date: today, ...firstSlot, product }]);
+  const delivery = { date: today, ...firstSlot, product: facts?.product ?? '', categories: facts?.categories ?? [] };
+  const delivery_types = [...types].flatMap(([id, name]): StoreDeliveryType[] => {
+    const charge = lowestCharge(rows, id);
+    const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now);
+    return charge === undefined ? [] : [{ id, name, charge: toRupees(charge.cost), next_slot: next ?? null }];
+  });
+  return { data: { serviceable: delivery_types.length > 0, delivery_types } };
+}
 
 const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
   order_number: row.order_number,
@@ -55,23 +133,19 @@ const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
 });
 
 const toItem = (
-  { item, name, price, variant, attributes, quantity, addons }: Awaited<ReturnType<typeof findSoldItems>>[number],
-  { message, delivery_type, delivery_date, delivery_slot }: StoreOrderInput['items'][number],
-  { cost, typeName, isShared }: Shipping,
-): OrderInput['order_items'][number] => ({
-  product: { _id: item.product, name: shorten(name, 200), variant, attributes, price: toRupees(price), quantity },
-  shipping_cost: toRupees(cost),
-  ...(isShared ? { shipping_override_reason: 'Delivered together with another item' } : {}),
-  selected_delivery_type: { _id: delivery_type, name: typeName },
-  selected_delivery_date: delivery_date,
-  selected_delivery_slot: delivery_slot,
+  line: SoldItem,
+  { message, delivery_date, delivery_slot }: StoreOrderInput['items'][number],
+  { cost, type: { id, name }, isShared }: Shipping,
+): OrderItem => ({
+  ...line,
+  name: shorten(line.name, 200),
+  shipping_cost: cost,
+  ...(isShared ? { shippingReason: 'Delivered together with another item' } : {}),
+  deliveryType: { id, name },
+  deliveryDate: delivery_date,
+  slot: delivery_slot,
   message,
-  addons: addons.map((addon) => ({
-    product: addon.product,
-    name: shorten(addon.name, 200),
-    price: toRupees(addon.price),
-    quantity: addon.quantity,
-  })),
+  addons: line.addons.map((addon) => ({ ...addon, name: shorten(addon.name, 200) })),
 });
 
 /**
@@ -97,57 +171,37 @@ const pointOf = async ({ selected_area, address }: StoreOrderInput, ctx: Ctx): P
  * total in `fields`
  */
 const priceStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
-  const { items, coupon_codes = [], customer } = input;
-  const sold = await findSoldItems(ctx, items);
-  const shipping = await calculateShipping(ctx, items, await pointOf(input, ctx));
-  const priced = await priceSoldItems(ctx, sold, shipping, { coupon_codes, phone: customer.phone });
-  const [rejected] = priced.rejected;
+  const { items: lines, coupon_codes: codes = [], customer } = input;
+  const cart = await readCart(ctx, lines, { codes, phone: customer.phone });
+  const shipping = await calculateShipping(ctx, lines, await pointOf(input, ctx));
+  const price = priceSoldItems(cart, shipping);
+  const [rejected] = publicRejections(price, cart);
   if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
-  if (toPaise(priced.order_total) !== toPaise(input.order_total))
-    throw new AppError('price_changed', `The order total is now ₹${priced.order_total}. Confirm it and order again.`, {
-      fields: { order_total: `order_total must be ${priced.order_total}` },
+  const { total, discount, shippingDiscount } = price.priced;
+  if (total !== toPaise(input.order_total))
+    throw new AppError('price_changed', `The order total is now ₹${toRupees(total)}. Confirm it and order again.`, {
+      fields: { order_total: `order_total must be ${toRupees(total)}` },
     });
-  const order_items = sold.map((line, index) => {
-    const item = items[index];
+  const items = cart.sold.map((line, index) => {
+    const item = lines[index];
     const shipped = item && shipping.get(item);
     if (!item || !shipped) throw new Error('an item was not shipped');
     return toItem(line, item, shipped);
   });
-  const { subtotal, shipping_total, total_coupon_discount, order_total } = priced;
-  return { order_items, subtotal, shipping_total, total_coupon_discount, order_total };
+  const types = [...shipping.values()].map(({ type }) => type);
+  return {
+    items,
+    discount: discount + shippingDiscount,
+    price,
+    facts: toFacts(cart.sold),
+    charges: checkCharges(items, types),
+  };
 };
 
-const createStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
-  const { coupon_codes = [], customer, address, selected_area, payment_method, payment_kind, payment_status } = input;
-  const { data } = await createOrder(ctx, {
-    ...(await priceStoreOrder(ctx, input)),
-    order_date: ctx.deps.now().toISOString(),
-    source: 'storefront',
-    coupon_codes,
-    customer,
-    address,
-    selected_area,
-    payment_method,
-    payment_kind,
-    payment_status,
-  });
-  return data;
-};
-
-/**
- * Places an order through the service of `order/create`.
- * @throws AppError those of `priceStoreOrder`
- */
-export const placeStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
-  const data = await createStoreOrder(ctx, input).catch(async (error: unknown) => {
-    // If a product or a coupon has changed since it was read, a storefront gets the error that a later call would get.
-    if (error instanceof AppError && error.code === 'invalid') await priceStoreOrder(ctx, input);
-    throw error;
-  });
-  const row = await findStoreOrder(ctx.db, [data.order_number], input.customer.phone);
-  if (!row) throw notFound('Order');
-  return { message: 'Order placed successfully', data: toStoreOrder(row) };
-};
+const toFacts = (sold: readonly SoldItem[]): CatalogueFacts => ({
+  images: new Map(sold.flatMap((item) => [item, ...item.addons]).map(({ product, image }) => [product, image])),
+  options: new Map(sold.map(({ variant, options }) => [variant ?? '', options])),
+});
 
 /**
  * Maximum number of lookups per minute: from one address, of one order number from one address, and of one order number from all
@@ -156,65 +210,10 @@ export const placeStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
  */
 const maxLookups = { ofAddress: 30, ofNumberFromAddress: 10, ofNumber: 100 };
 
-/**
- * Finds an order for its customer.
- * @throws AppError not_found, the same for an unknown number and a wrong phone; too_many
- */
-export const trackStoreOrder = async (
-  { deps, request }: PublicCtx,
-  { order_number: typed, phone }: { order_number: string; phone: string },
-) => {
-  const { db } = deps.database;
-  const now = deps.now();
-  const numbers = orderNumberForms(typed);
-  // All spellings of a number share its limits.
-  const number = numbers.at(-1) ?? typed;
-  // A rejected lookup does not count towards the limits after it, so one address cannot use up those of a number.
-  await limitPerMinute(db, addressKey('track', request.ip), maxLookups.ofAddress, now);
-  await limitPerMinute(db, addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress, now);
-  await limitPerMinute(db, `track order:${number}`, maxLookups.ofNumber, now);
-  const row = await findStoreOrder(db, numbers, phone);
-  if (!row) throw notFound('Order');
-  return { data: toStoreOrder(row) };
-};
-
 /** The first slot of a day. The proposed slots are later and have its length. */
 const firstSlot = { from: '00:00', upto: '02:00' };
 
 const compareSlots = (a: Slot, b: Slot) => (`${a.date} ${a.from}` < `${b.date} ${b.from}` ? -1 : 1);
-
-/**
- * Returns the delivery types that are possible at a place, without naming stores.
- * @throws AppError malformed without a place
- */
-export const checkServiceability = async (
-  { deps }: Pick<Ctx, 'deps'>,
-  { pincode, lat, lng, product }: StoreLocationQuery,
-): Promise<{ data: { serviceable: boolean; delivery_types: StoreDeliveryType[] } }> => {
-  const { db } = deps.database;
-  if (pincode === undefined && (lat === undefined || lng === undefined))
-    throw new AppError('malformed', 'Send a pincode, or lat and lng');
-  const place = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : undefined;
-  if (place && pincode !== undefined && !(await isNearPincode(db, pincode, place)))
-    throw new AppError('malformed', `lat and lng are not near the pincode ${pincode}`);
-  const point = place ?? (await findPincodePoint(db, pincode ?? ''));
-  if (!point) return { data: { serviceable: false, delivery_types: [] } };
-  const now = localNow({ deps });
-  const today = now.slice(0, 10);
-  const days = Array.from({ length: daysSearched + 1 }, (_, index) => dayAfter(today, index));
-  const rows = await findPublicServicing(db, point, days);
-  const types = new Map(
-    rows.flatMap(({ preferences }) => preferences.map((preference) => [preference.type_id, preference.name] as const)),
-  );
-  const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ date: today, ...firstSlot, product }]);
-  const delivery = { date: today, ...firstSlot, product: facts?.product ?? '', categories: facts?.categories ?? [] };
-  const delivery_types = [...types].flatMap(([id, name]): StoreDeliveryType[] => {
-    const charge = lowestCharge(rows, id);
-    const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now);
-    return charge === undefined ? [] : [{ id, name, charge: toRupees(charge), next_slot: next ?? null }];
-  });
-  return { data: { serviceable: delivery_types.length > 0, delivery_types } };
-};
 
 /** Returns the first slot in which a store that offers the delivery type can deliver. */
 const nextSlotOf = (rows: readonly ServicingRow[], delivery: Delivery, now: string): Slot | undefined =>

@@ -1,47 +1,39 @@
-import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
 import type { PricedEdit } from '@bakehouse/contract/order/order-coupon.endpoints';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { dayIn } from '../../../platform/lib/zoned-time.ts';
-import { priceWithRedeemed } from '../../coupon/coupon-pricing.ts';
+import { type CartItem, priceWithRedeemed, toCartItem } from '../../coupon/coupon-pricing.ts';
 import type { OrderBody } from '../edit/order-intake.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
-import { rejectOtherTotal, toCartItems, toRedemption, writeUseEvents } from './order-coupons.ts';
+import { rejectOtherTotal, toRedemption, writeUseEvents } from './order-coupons.ts';
 import { lockCouponsOfOrder, type NewRedemption, replaceRedemptions } from './order-redemption.writes.ts';
 
 /** Edits of orders with coupons: prices the edited items with the coupons of the order. */
 
-type CartItems = CartInput['items'];
+type CartItems = readonly CartItem[];
 
-/** Returns the fields of the items that prices depend on, in paise. Another delivery day keeps the discount that was promised. */
+/** Returns the fields of the items that prices depend on. Another delivery day keeps the discount that was promised. */
 const pricedFields = (items: CartItems) =>
-  items.map(({ product, price, quantity, shipping_cost: shipping = 0, addons = [] }) => [
+  items.map(({ product, price, quantity, shipping_cost, addons }) => [
     product,
-    price === undefined ? null : toPaise(price),
+    price ?? null,
     quantity,
-    toPaise(shipping),
-    addons.map((addon) => [
-      addon.product ?? null,
-      addon.price === undefined ? null : toPaise(addon.price),
-      addon.quantity,
-    ]),
+    shipping_cost,
+    addons.map((addon) => [addon.product ?? null, addon.price ?? null, addon.quantity]),
   ]);
 
 const storedItems = ({ items, addons }: OrderDetailRow): CartItems =>
   items.map((item) => ({
     product: item.product_id,
-    price: toRupees(item.price),
+    price: item.price,
     quantity: item.quantity,
-    shipping_cost: toRupees(item.shipping_cost),
-    delivery_date: item.delivery_date,
+    shipping_cost: item.shipping_cost,
+    deliveryDate: item.delivery_date,
     addons: addons
       .filter(({ item_position }) => item_position === item.position)
-      .map(({ product_id, price, quantity }) => ({
-        product: product_id ?? undefined,
-        price: toRupees(price),
-        quantity,
-      })),
+      .map(({ product_id, price, quantity }) => ({ product: product_id ?? undefined, price, quantity })),
   }));
 
 const isSameCart = (order: OrderDetailRow, items: CartItems): boolean =>
@@ -70,7 +62,8 @@ const storedPrice = (order: OrderDetailRow): PricedEdit => ({
  * the terms of a coupon have changed.
  * @throws AppError not_found; invalid for an unknown product
  */
-export const priceEdit = async (ctx: Ctx, id: string, items: CartItems): Promise<{ data: PricedEdit }> => {
+export const priceEdit = async (ctx: Ctx, id: string, sent: CartInput['items']): Promise<{ data: PricedEdit }> => {
+  const items = sent.map(toCartItem);
   const order = await findOrder(ctx.db, ctx.scope, id);
   if (!order) throw notFound('Order');
   if (isSameCart(order, items)) return { data: storedPrice(order) };
@@ -117,7 +110,7 @@ const describeChanges = (order: OrderDetailRow, priced: Awaited<ReturnType<typeo
 export const repriceOrder = async (ctx: Ctx, order: OrderDetailRow, body: OrderBody): Promise<RepricedOrder> => {
   const unchanged = { redemptions: undefined, reason: '' };
   if (order.coupons.length === 0) return unchanged;
-  const items = toCartItems(body.order_items);
+  const { items } = body;
   if (isSameCart(order, items)) {
     rejectOtherTotal(body, { discount: Number(order.total_coupon_discount), total: Number(order.order_total) });
     return unchanged;

@@ -1,12 +1,11 @@
-import { toPaise, toRupees } from '@bakehouse/contract/core/money';
-import type { CartInput } from '@bakehouse/contract/coupon/coupon.endpoints';
-import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
+import { toRupees } from '@bakehouse/contract/core/money';
+import { rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { AppliedCoupon } from '@bakehouse/contract/coupon/price-cart';
-import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order-input';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import { writeEvent } from '../../../kernel/http/event-writes.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import { type CartPrice, priceStoredCart } from '../../coupon/coupon-pricing.ts';
+import { type CartPrice, priceStoredCart, rejectedCodes } from '../../coupon/coupon-pricing.ts';
+import type { NewOrder, OrderBody, OrderItem } from '../edit/order-intake.ts';
 import type { OrderDetailRow } from '../order.queries.ts';
 import {
   insertRedemptions,
@@ -19,70 +18,39 @@ import {
 
 /** The coupons of an order: calculates its discount, and counts each use once. */
 
-export const toCartItems = (items: OrderInput['order_items']): CartInput['items'] =>
-  items.map(({ product, addons, ...item }) => ({
-    product: product._id,
-    variant: product.variant,
-    attributes: product.attributes,
-    quantity: product.quantity,
-    price: product.price,
-    shipping_cost: item.shipping_cost,
-    delivery_date: item.selected_delivery_date,
-    addons: addons?.map((addon) => ({ product: addon.product, price: addon.price, quantity: addon.quantity })),
-  }));
-
-const toCart = ({ order_items: items, coupon_codes = [], customer }: OrderInput): CartInput => ({
-  coupon_codes,
-  phone: customer.phone,
-  items: toCartItems(items),
-});
-
 /**
  * Compares the prices of the items with the catalogue.
  * @returns the reasons for other prices, as text for the timeline
  * @throws AppError invalid for an item whose variant is unknown or not determined, and for another price without a reason
  */
-const checkPrices = ({ order_items: items }: OrderInput, { items: priced }: CartPrice): string => {
+const checkPrices = (items: readonly OrderItem[], { items: priced }: CartPrice): string => {
   const reasons: string[] = [];
   for (const [index, item] of items.entries()) {
     const { prices = [], price = 0, error, openOptions = [] } = priced[index] ?? {};
     if (error) throw invalidField(`order_items.${index}.product.${error.field}`, error.message);
     if (openOptions.length > 0)
-      throw invalidField(
-        `order_items.${index}.product.variant`,
-        `Choose ${openOptions.join(' and ')} of ${item.product.name}`,
-      );
+      throw invalidField(`order_items.${index}.product.variant`, `Choose ${openOptions.join(' and ')} of ${item.name}`);
     if (prices.includes(price)) continue;
-    if (!item.price_override_reason) {
+    if (!item.priceReason) {
       const allowed = prices.map((paise) => `₹${toRupees(paise)}`).join(' or ');
       throw invalidField(
         `order_items.${index}.product.price`,
-        `${item.product.name} costs ${allowed}. Enter a reason for another price.`,
+        `${item.name} costs ${allowed}. Enter a reason for another price.`,
       );
     }
-    reasons.push(`${item.product.name} ₹${item.product.price}: ${item.price_override_reason}`);
+    reasons.push(`${item.name} ₹${toRupees(item.price)}: ${item.priceReason}`);
   }
   return reasons.join('; ');
 };
 
-/** @throws AppError invalid for an entered code that does not apply to the order */
-const rejectCodes = ({ coupon_codes: codes = [] }: OrderInput, { priced }: CartPrice) => {
-  const entered = new Set(codes.map(codeKey));
-  const rejected = priced.rejected.find(({ code }) => entered.has(codeKey(code)));
-  if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
-};
-
 /**
  * Compares the discount of an order with that of its coupons.
- * @param order the order as it was sent, in rupees
- * @param expected the discount of its coupons and its total, in paise
+ * @param order the order as it was sent
+ * @param expected the discount of its coupons and its total
  * @throws AppError invalid with the expected amounts in `fields`
  */
-export const rejectOtherTotal = (
-  order: Pick<OrderInput, 'total_coupon_discount'>,
-  expected: { discount: number; total: number },
-) => {
-  if (toPaise(order.total_coupon_discount) === expected.discount) return;
+export const rejectOtherTotal = (order: Pick<OrderBody, 'discount'>, expected: { discount: number; total: number }) => {
+  if (order.discount === expected.discount) return;
   const [discount, total] = [toRupees(expected.discount), toRupees(expected.total)];
   const message = `The coupons give ₹${discount}, and the order total is ₹${total}. Check the total and save the order again.`;
   throw new AppError('invalid', message, {
@@ -108,49 +76,55 @@ export const toRedemption = (coupon: LockedCoupon, applied: AppliedCoupon): NewR
   vendor_amount: vendorAmountOf(coupon, applied.discount + applied.shippingDiscount),
 });
 
-/**
- * Locks the coupons that apply, so that they are neither used nor changed before the order is stored.
- * @throws AppError invalid when a coupon has changed since it was priced
- */
-const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice): Promise<NewRedemption[]> => {
-  if (applied.length === 0) return [];
-  const locked = await lockActiveCoupons(
-    ctx.db,
-    applied.map(({ id }) => id),
-  );
-  const versions = new Map(coupons.map(({ id, version }) => [id, version]));
-  return applied.map((discount) => {
-    const coupon = locked.find(({ id }) => id === discount.id);
-    if (coupon && coupon.version === versions.get(coupon.id)) return toRedemption(coupon, discount);
-    throw invalidField(
-      'coupon_codes',
-      `${discount.code}: This coupon has just been changed. Check the total and try again.`,
-    );
-  });
-};
-
-export type PricedOrder = {
-  /** The discounts of each coupon; empty for an order without `coupon_codes`. The coupons are locked. */
+/** What an order gets from its coupons, which are locked until its transaction ends. */
+export type OrderPrice = {
+  /** The discounts of each coupon; empty for an order without `coupon_codes`. */
   readonly redemptions: readonly NewRedemption[];
-  /** The reasons for prices other than the catalogue's, as text for the timeline. */
+  /** The reasons for charges and prices other than the catalogue's, as text for the timeline. */
   readonly reason: string;
-  /** Set for a code that does not apply, another discount, or another price without a reason. */
+  /** Set for a code that does not apply or has just changed, another discount, or another charge or price without a reason. */
   readonly error: AppError | undefined;
 };
 
 /**
- * Calculates the discount of a new order that has `coupon_codes`, compares it with the discount that was sent, and locks the
- * coupons. Call it before the order is inserted: every change of an order locks its coupons before the counts of orders.
+ * Locks the coupons that apply, so that they are neither used nor changed before the order is stored. Call it before the order is
+ * inserted: every change of an order locks its coupons before the counts of orders.
+ * @returns the redemptions; an error if a coupon has changed since it was priced; and whether a coupon was changed or used, so that
+ *   the cart may have another price
  */
-export const priceOrder = async (ctx: Ctx, order: OrderInput): Promise<PricedOrder> => {
-  if (!order.coupon_codes) return { redemptions: [], reason: '', error: undefined };
+export const lockCoupons = async (ctx: Ctx, { priced: { applied }, coupons }: CartPrice) => {
+  const ids = applied.map(({ id }) => id);
+  const locked = new Map((await lockActiveCoupons(ctx.db, ids)).map((coupon) => [coupon.id, coupon]));
+  const priced = ids.flatMap((id) => coupons.find((coupon) => coupon.id === id) ?? []);
+  const changed = priced.find(({ id, version }) => locked.get(id)?.version !== version);
+  const isUsed = ({ id, used, usageLimit, userLimit }: (typeof priced)[number]) =>
+    (usageLimit !== null || userLimit !== null) && locked.get(id)?.used !== used;
+  const message = `${changed?.code}: This coupon has just been changed. Check the total and try again.`;
+  return {
+    redemptions: applied.flatMap((discount) => {
+      const coupon = locked.get(discount.id);
+      return coupon ? toRedemption(coupon, discount) : [];
+    }),
+    error: changed && invalidField('coupon_codes', message),
+    isStale: changed !== undefined || priced.some(isUsed),
+  };
+};
+
+/**
+ * Calculates the discount of a new order that has `coupon_codes`, compares it with the discount that was sent, and locks the
+ * coupons.
+ */
+export const priceOrder = async (ctx: Ctx, order: NewOrder): Promise<OrderPrice> => {
+  const { coupon_codes: codes, items, customer } = order;
+  if (!codes) return { redemptions: [], reason: '', error: undefined };
   try {
-    const price = await priceStoredCart(ctx, toCart(order));
-    const reason = checkPrices(order, price);
-    rejectCodes(order, price);
+    const price = await priceStoredCart(ctx, items, { codes, phone: customer.phone });
+    const reason = checkPrices(items, price);
+    const [rejected] = rejectedCodes(price.priced, codes);
+    if (rejected) throw invalidField('coupon_codes', `${rejected.code}: ${rejected.message}`);
     const { discount, shippingDiscount, total } = price.priced;
     rejectOtherTotal(order, { discount: discount + shippingDiscount, total });
-    return { redemptions: await lockCoupons(ctx, price), reason, error: undefined };
+    return { reason, ...(await lockCoupons(ctx, price)) };
   } catch (error) {
     if (error instanceof AppError) return { redemptions: [], reason: '', error };
     throw error;
@@ -176,7 +150,7 @@ export const writeUseEvents = (ctx: Ctx, couponIds: readonly string[]): void => 
 export const redeemCoupons = async (
   ctx: Ctx,
   orderId: string,
-  order: NumberedOrder,
+  order: NewOrder,
   redemptions: readonly NewRedemption[],
 ): Promise<OrderDetailRow['coupons']> => {
   if (redemptions.length === 0) return [];

@@ -14,6 +14,7 @@ import type { couponRedemptionTable } from './order-redemption.table.ts';
 export type LockedCoupon = {
   readonly id: string;
   readonly version: number;
+  readonly used: number;
   readonly funded_by: 'platform' | 'vendor' | 'shared';
   readonly vendor_share: number | null;
 };
@@ -21,15 +22,17 @@ export type LockedCoupon = {
 const lockCoupons = (db: Db, ids: SQL): Promise<LockedCoupon[]> =>
   rowsOf<LockedCoupon>(
     db,
-    sql`select id, version, funded_by, vendor_share from coupon where id in (${ids}) order by id for update`,
+    sql`select id, version, used, funded_by, vendor_share from coupon where id in (${ids}) order by id for update`,
   );
 
 /** Locks the active coupons among `ids`. Lock the order first. */
-export const lockActiveCoupons = (db: Db, ids: readonly string[]): Promise<LockedCoupon[]> =>
-  lockCoupons(
-    db,
-    sql`select c.id from coupon c where c.id = any(${uuidArray(ids)}) and c.deleted_at is null and c.status = 'Active'`,
-  );
+export const lockActiveCoupons = async (db: Db, ids: readonly string[]): Promise<LockedCoupon[]> =>
+  ids.length === 0
+    ? []
+    : lockCoupons(
+        db,
+        sql`select c.id from coupon c where c.id = any(${uuidArray(ids)}) and c.deleted_at is null and c.status = 'Active'`,
+      );
 
 /** Locks the coupons that an order has used, whether they are active or not. Lock the order first. */
 export const lockCouponsOfOrder = (db: Db, orderId: string): Promise<LockedCoupon[]> =>

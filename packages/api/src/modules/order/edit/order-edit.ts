@@ -11,7 +11,7 @@ import { auditOrder, loadOrder, lockOrderAtVersion, type Saved } from '../order-
 import { reserveSeats } from '../seats/order-seats.ts';
 import { checkReferences } from './order-checks.ts';
 import { changesOfEdit } from './order-edit-changes.ts';
-import { type BodyRows, type OrderBody, toBodyRows } from './order-intake.ts';
+import { type BodyRows, type OrderBody, toBodyRows, toPaiseOrder } from './order-intake.ts';
 
 /** Edits of orders by staff. Number, date, source, status and assignment do not change. */
 
@@ -42,12 +42,12 @@ const withStoredDefaults = (order: OrderBody, before: OrderDetailRow): OrderBody
 /** Keeps the variant of an item that is sent without one and is still the same, because older clients do not know it. */
 const withStoredVariants = (order: OrderBody, { items: storedItems }: OrderDetailRow): OrderBody => ({
   ...order,
-  order_items: order.order_items.map((item, position) => {
-    const { _id, variant, attributes = {} } = item.product;
-    const before = storedItems.find((stored) => stored.position === position && stored.product_id === _id);
+  items: order.items.map((item, position) => {
+    const { product, variant, attributes = {} } = item;
+    const before = storedItems.find((stored) => stored.position === position && stored.product_id === product);
     const { flavor, weight } = { flavor: before?.flavor, weight: before?.weight, ...attributes };
     const isSame = variant === undefined && before?.flavor === flavor && before?.weight === weight;
-    return isSame ? { ...item, product: { ...item.product, variant: before?.variant_id ?? null } } : item;
+    return isSame ? { ...item, variant: before?.variant_id ?? null } : item;
   }),
 });
 
@@ -70,8 +70,8 @@ export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: Or
   const order = await lockOrderAtVersion(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
-  const after = withStoredVariants(withStoredDefaults(withStoredPoint(body, before), before), before);
-  const { facts, charges } = await checkReferences(ctx, after, before);
+  const after = withStoredVariants(withStoredDefaults(withStoredPoint(toPaiseOrder(body), before), before), before);
+  const { facts, charges } = await checkReferences(ctx, after.items, before);
   if (charges.error) throw charges.error;
   const repriced = await repriceOrder(ctx, before, after);
   const rows = withStoredIds(toBodyRows(after, facts, after.payment_status ?? before.payment_status), before);

@@ -1,112 +1,105 @@
 import { createHash } from 'node:crypto';
 import { dayAfter, endsNextDay } from '@bakehouse/contract/core/local-time';
 import { toPaise } from '@bakehouse/contract/core/money';
-import {
-  type NumberedOrder,
-  type OrderEdit,
-  type OrderInput,
-  totalsOfInput,
-} from '@bakehouse/contract/order/order-input';
+import type { OrderEdit, OrderInput } from '@bakehouse/contract/order/order-input';
 import { attributesOf, type ItemOption } from '@bakehouse/contract/order/order-item';
 import { paymentKindOf } from '@bakehouse/contract/order/order-payment';
+import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { newId } from '../../../platform/db/columns.ts';
 import { instantIn } from '../../../platform/lib/zoned-time.ts';
+import type { CartItem } from '../../coupon/coupon-pricing.ts';
 import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 
-/** Converts orders of the contract to rows. Except for the ids, the same order gives the same rows. */
+/** Converts orders of the contract to paise, and to rows. Except for the ids, the same order gives the same rows. */
+
+/** An item of an order. Amounts are paise. */
+
+export type OrderItem = Omit<CartItem, 'addons'> & {
+  readonly name: string;
+  readonly price: number;
+  readonly deliveryType: { readonly id?: string | undefined; readonly name: string };
+  readonly deliveryDate: string;
+  readonly slot: { readonly from: string; readonly upto: string };
+  readonly message?: string | undefined;
+  readonly addons: readonly (CartItem['addons'][number] & { readonly name: string; readonly price: number })[];
+  /** Why the price is not the catalogue's, and why the shipping is outside the delivery type's range. */
+  readonly priceReason?: string | undefined;
+  readonly shippingReason?: string | undefined;
+};
+
+type Amounts = 'order_items' | 'subtotal' | 'shipping_total' | 'total_coupon_discount' | 'order_total';
+
+type InPaise<Sent> = Omit<Sent, Amounts> & { readonly items: readonly OrderItem[]; readonly discount: number };
+
+/** The fields of both a new order and an edit. Amounts are paise; the totals are the sums of the items. */
+export type OrderBody = InPaise<Omit<OrderEdit, 'version'>>;
+
+/** A new order, which gets a number if it has none. Amounts are paise. */
+export type NewOrder = InPaise<OrderInput> & { readonly order_date: string };
 
 /** What an order copies from the catalogue: image id by product id, and the options by id of the variant. */
 export type CatalogueFacts = {
   readonly images: ReadonlyMap<string, string | null>;
   readonly options: ReadonlyMap<string, readonly ItemOption[]>;
 };
-/** The fields of both a new order and an edit. */
-export type OrderBody = Omit<OrderEdit, 'version'>;
+
+/**
+ * Converts an order to paise. All amounts after the parsing of a request are whole paise.
+ * @param order a new order or an edit in rupees, with sums that the contract has checked
+ */
+export function toPaiseOrder<Sent extends Omit<OrderEdit, 'version'>>(order: Sent): InPaise<Sent> {
+  const { order_items, subtotal: _s, shipping_total: _t, total_coupon_discount, order_total: _o, ...rest } = order;
+  return { ...rest, items: order_items.map(toPaiseItem), discount: toPaise(total_coupon_discount) };
+}
+
+/** Converts an item of an order to paise. */
+export function toPaiseItem(item: OrderEdit['order_items'][number]): OrderItem {
+  const { _id, price, ...product } = item.product;
+  return {
+    ...product,
+    product: _id,
+    price: toPaise(price),
+    shipping_cost: toPaise(item.shipping_cost),
+    deliveryType: { id: item.selected_delivery_type._id, name: item.selected_delivery_type.name },
+    deliveryDate: item.selected_delivery_date,
+    slot: item.selected_delivery_slot,
+    message: item.message,
+    addons: (item.addons ?? []).map((addon) => ({ ...addon, price: toPaise(addon.price) })),
+    priceReason: item.price_override_reason,
+    shippingReason: item.shipping_override_reason,
+  };
+}
 
 /**
  * Returns the fingerprint of an order, which distinguishes a repeated request from another order with the same number.
  * It omits override reasons, so that orders from before the field existed have the same fingerprint.
+ * @param order the order as it was sent, with its number
  */
-export const intakeDigest = (order: OrderInput): string =>
-  createHash('sha256')
+export function intakeDigest(order: object): string {
+  return createHash('sha256')
     .update(JSON.stringify(order, (key, value) => (key === 'shipping_override_reason' ? undefined : value)))
     .digest('base64url');
+}
 
-/** Returns the columns of an item's variant. Its options replace the flavour and weight that were sent. */
-const variantColumns = (
-  { variant, attributes }: OrderBody['order_items'][number]['product'],
-  facts: CatalogueFacts,
-) => {
-  const options = facts.options.get(variant ?? '') ?? [];
-  const { flavor, weight } = options.length > 0 ? attributesOf(options) : { flavor: '', weight: '', ...attributes };
-  return { variant_id: variant ?? null, options, flavor: flavor ?? '', weight: weight ?? '' };
-};
-
-const itemRows = (order: OrderBody, facts: CatalogueFacts): ItemRow[] =>
-  order.order_items.map((item, position) => ({
+/** Returns the rows of a new order. */
+export function toRows(order: NewOrder & { readonly order_number: string }, facts: CatalogueFacts) {
+  const { columns, ...rows } = toBodyRows(order, facts, order.payment_status ?? 'Pending');
+  const header = {
     id: newId(),
-    position,
-    product_id: item.product._id,
-    name: item.product.name,
-    image_id: facts.images.get(item.product._id) ?? null,
-    ...variantColumns(item.product, facts),
-    price: toPaise(item.product.price),
-    quantity: item.product.quantity,
-    shipping_cost: toPaise(item.shipping_cost),
-    delivery_type_id: item.selected_delivery_type._id ?? null,
-    delivery_type_name: item.selected_delivery_type.name,
-    delivery_date: item.selected_delivery_date,
-    slot_from: item.selected_delivery_slot.from,
-    slot_upto: item.selected_delivery_slot.upto,
-    message: item.message ?? '',
-  }));
-
-const addonRows = (order: OrderBody, { images }: CatalogueFacts): AddonRow[] =>
-  order.order_items.flatMap((item, item_position) =>
-    (item.addons ?? []).map((addon, position) => ({
-      item_position,
-      position,
-      product_id: addon.product ?? null,
-      name: addon.name,
-      image_id: (addon.product && images.get(addon.product)) || null,
-      price: toPaise(addon.price),
-      quantity: addon.quantity,
-    })),
-  );
-
-const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['billing']): AddressRow => ({
-  ...address,
-  kind,
-  title: address.title ?? '',
-  address2: address.address2 ?? '',
-});
-
-/** Returns the text of a shipping address for the search; the city is a separate column. */
-export const shippingText = ({
-  address1,
-  address2,
-  state,
-  pincode,
-}: Pick<AddressRow, 'address1' | 'state' | 'pincode'> & { address2?: string | undefined }): string =>
-  [address1, address2, state, pincode].filter(Boolean).join(' ');
-
-/** A delivery day and slot, as columns of an item. */
-export type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
-
-/** Returns the delivery of the order, which is that of its earliest item. */
-export const earliestDelivery = (items: readonly ItemDelivery[]) => {
-  const [first] = items.toSorted((a, b) =>
-    `${a.delivery_date} ${a.slot_from}` < `${b.delivery_date} ${b.slot_from}` ? -1 : 1,
-  );
-  if (!first) throw new Error('an order without items passed the contract');
-  return { delivery_date: first.delivery_date, delivery_from: first.slot_from, delivery_upto: first.slot_upto };
-};
+    order_number: order.order_number,
+    order_date: new Date(order.order_date).toISOString(),
+    source: order.source,
+    status: order.status ?? 'pending',
+    ...columns,
+  };
+  return { header, ...rows };
+}
 
 /** Returns the rows that an edit replaces. */
-export const toBodyRows = (order: OrderBody, facts: CatalogueFacts, paymentStatus: string) => {
+export function toBodyRows(order: OrderBody, facts: CatalogueFacts, paymentStatus: string) {
   const items = itemRows(order, facts);
-  const sums = totalsOfInput(order);
+  const sums = orderTotals(order.items, order.discount);
   const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];
   const columns = {
     payment_method: order.payment_method,
@@ -129,34 +122,88 @@ export const toBodyRows = (order: OrderBody, facts: CatalogueFacts, paymentStatu
   } satisfies EditedOrder;
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
   return { columns, items, addons: addonRows(order, facts), addresses };
-};
-export type BodyRows = ReturnType<typeof toBodyRows>;
+}
 
-/** Returns the rows of a new order. */
-export const toRows = (order: NumberedOrder, facts: CatalogueFacts) => {
-  const { columns, ...rows } = toBodyRows(order, facts, order.payment_status ?? 'Pending');
-  const header = {
-    id: newId(),
-    order_number: order.order_number,
-    order_date: new Date(order.order_date).toISOString(),
-    source: order.source,
-    status: order.status ?? 'pending',
-    ...columns,
-  };
-  return { header, ...rows };
-};
+/** Returns the delivery of the order, which is that of its earliest item. */
+export function earliestDelivery(items: readonly ItemDelivery[]) {
+  const [first] = items.toSorted((a, b) =>
+    `${a.delivery_date} ${a.slot_from}` < `${b.delivery_date} ${b.slot_from}` ? -1 : 1,
+  );
+  if (!first) throw new Error('an order without items passed the contract');
+  return { delivery_date: first.delivery_date, delivery_from: first.slot_from, delivery_upto: first.slot_upto };
+}
+
+/** Returns the text of a shipping address for the search; the city is a separate column. */
+export function shippingText({
+  address1,
+  address2,
+  state,
+  pincode,
+}: Pick<AddressRow, 'address1' | 'state' | 'pincode'> & { address2?: string | undefined }): string {
+  return [address1, address2, state, pincode].filter(Boolean).join(' ');
+}
 
 /** Returns whether a slot had ended at an instant. `zone` is the marketplace's time zone. */
-export const hasSlotEnded = (zone: string, date: string, slot: { from: string; upto: string }, at: Date): boolean =>
-  instantIn(zone, endsNextDay(slot) ? dayAfter(date) : date, slot.upto) < at;
+export function hasSlotEnded(zone: string, date: string, slot: { from: string; upto: string }, at: Date): boolean {
+  return instantIn(zone, endsNextDay(slot) ? dayAfter(date) : date, slot.upto) < at;
+}
 
 /**
  * Returns the index of the first item with a slot that had ended when the order was placed, or -1.
  * @param zone the marketplace's time zone
  */
-export const findPastSlot = (order: Pick<NumberedOrder, 'order_date' | 'order_items'>, zone: string): number => {
-  const placedAt = new Date(order.order_date);
-  return order.order_items.findIndex((item) =>
-    hasSlotEnded(zone, item.selected_delivery_date, item.selected_delivery_slot, placedAt),
-  );
+export function findPastSlot({ order_date, items }: NewOrder, zone: string): number {
+  const placedAt = new Date(order_date);
+  return items.findIndex(({ deliveryDate, slot }) => hasSlotEnded(zone, deliveryDate, slot, placedAt));
+}
+
+/** Returns the columns of an item's variant. Its options replace the flavour and weight that were sent. */
+const variantColumns = ({ variant, attributes }: OrderItem, facts: CatalogueFacts) => {
+  const options = facts.options.get(variant ?? '') ?? [];
+  const { flavor, weight } = options.length > 0 ? attributesOf(options) : { flavor: '', weight: '', ...attributes };
+  return { variant_id: variant ?? null, options, flavor: flavor ?? '', weight: weight ?? '' };
 };
+
+const itemRows = ({ items }: OrderBody, facts: CatalogueFacts): ItemRow[] =>
+  items.map((item, position) => ({
+    id: newId(),
+    position,
+    product_id: item.product,
+    name: item.name,
+    image_id: facts.images.get(item.product) ?? null,
+    ...variantColumns(item, facts),
+    price: item.price,
+    quantity: item.quantity,
+    shipping_cost: item.shipping_cost,
+    delivery_type_id: item.deliveryType.id ?? null,
+    delivery_type_name: item.deliveryType.name,
+    delivery_date: item.deliveryDate,
+    slot_from: item.slot.from,
+    slot_upto: item.slot.upto,
+    message: item.message ?? '',
+  }));
+
+const addonRows = ({ items }: OrderBody, { images }: CatalogueFacts): AddonRow[] =>
+  items.flatMap(({ addons }, item_position) =>
+    addons.map(({ product, name, price, quantity }, position) => ({
+      item_position,
+      position,
+      product_id: product ?? null,
+      name,
+      image_id: (product && images.get(product)) || null,
+      price,
+      quantity,
+    })),
+  );
+
+const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['billing']): AddressRow => ({
+  ...address,
+  kind,
+  title: address.title ?? '',
+  address2: address.address2 ?? '',
+});
+
+/** A delivery day and slot, as columns of an item. */
+export type ItemDelivery = Pick<ItemRow, 'delivery_date' | 'slot_from' | 'slot_upto'>;
+
+export type BodyRows = ReturnType<typeof toBodyRows>;

@@ -3,7 +3,7 @@ import type { NumberedOrder } from '@bakehouse/contract/order/order-input';
 import { sql } from 'drizzle-orm';
 import type { Actor, Ctx, Deps } from '../../../kernel/http/context.ts';
 import { intakeDigest } from '../../../modules/order/edit/order-intake.ts';
-import { createOrder } from '../../../modules/order/order.service.ts';
+import { createOrder } from '../../../modules/order/order-placement.ts';
 import { rowsOf, sqlState } from '../../../platform/db/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { inTransaction } from './importer.ts';

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { dayAfter } from '@bakehouse/contract/core/local-time';
+import { toRupees } from '@bakehouse/contract/core/money';
+import type { OrderInput } from '@bakehouse/contract/order/order-input';
+import { audit } from '../../kernel/audit.ts';
+import type { Ctx } from '../../kernel/http/context.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { dayIn } from '../../platform/lib/zoned-time.ts';
+import { type OrderPrice, priceOrder, redeemCoupons } from './coupon/order-coupons.ts';
+import { checkReferences } from './edit/order-checks.ts';
+import {
+  type CatalogueFacts,
+  findPastSlot,
+  intakeDigest,
+  type NewOrder,
+  toPaiseOrder,
+  toRows,
+} from './edit/order-intake.ts';
+import { toOrder } from './order.present.ts';
+import { findOrderByNumber } from './order.queries.ts';
+import { insertOrder } from './order.writes.ts';
+import { loadOrder, type Saved } from './order-access.ts';
+
+/** Places orders: those of the phone form, of imports and of storefronts are checked and priced, and then stored here. */
+
+/** An order that is ready to be stored: its references are checked, and its coupons are locked. */
+export type PricedOrder = OrderPrice & {
+  readonly order: NewOrder;
+  /** The order as it was sent, for the digest. Without the date of the server, a repeated request is the same order. */
+  readonly sent: object;
+  readonly facts: CatalogueFacts;
+};
+
+/**
+ * Stores an order with its redemptions and its audit entry. Idempotent on `order_number`; an order without a number gets one.
+ * @throws AppError duplicate for another order under the same number; invalid when a coupon was used up since it was priced; the
+ *   error of the priced order
+ */
+export async function placeOrder(ctx: Ctx, priced: PricedOrder): Promise<Saved> {
+  const { order, sent } = priced;
+  for (let attempt = 1; ; attempt += 1) {
+    const order_number = order.order_number ?? generateOrderNumber(ctx);
+    const digest = intakeDigest({ ...sent, order_number });
+    const data = await insertNumberedOrder(ctx, order_number, digest, priced);
+    if (data) return { message: createdMessage, data };
+    if (order.order_number !== undefined || attempt === maxAttempts)
+      return findRepeatedOrder(ctx, order_number, digest);
+  }
+}
+
+/**
+ * Creates an order with prices of its own: of the phone form, an import or a program. The contract has checked its sums.
+ * @param sent the order in rupees
+ * @throws AppError invalid for an unknown product or delivery type, a slot in the past, a shipping cost outside its type's range
+ *   without a reason, or a discount other than that of the coupons; duplicate for another order under the same number
+ */
+export async function createOrder(ctx: Ctx, sent: OrderInput): Promise<Saved> {
+  const order = { ...toPaiseOrder(sent), order_date: sent.order_date ?? ctx.deps.now().toISOString() };
+  checkDates(ctx, order);
+  const { facts, charges } = await checkReferences(ctx, order.items);
+  const price = await priceOrder(ctx, order);
+  const reason = [charges.reason, price.reason].filter(Boolean).join('; ');
+  return placeOrder(ctx, { ...price, order, sent, facts, reason, error: charges.error ?? price.error });
+}
+
+/** Milliseconds that the clock of a client may be ahead. */
+const maxClockDifference = 86_400_000;
+/** Number of days in advance in which an order can be delivered. */
+const maxDaysAhead = 730;
+
+/**
+ * Checks the dates of an order against the clock of the server.
+ * @throws AppError invalid for an order date in the future, and for a delivery that had ended when the order was placed or is years
+ *   ahead
+ */
+export function checkDates({ deps }: Pick<Ctx, 'deps'>, order: NewOrder): void {
+  const now = deps.now();
+  if (Date.parse(order.order_date) > now.getTime() + maxClockDifference)
+    throw invalidField('order_date', 'The order date is in the future');
+  const past = findPastSlot(order, deps.config.TIME_ZONE);
+  if (past >= 0) throw invalidField(`order_items.${past}.selected_delivery_slot`, 'The delivery slot is in the past');
+  const lastDay = dayAfter(dayIn(deps.config.TIME_ZONE, now), maxDaysAhead);
+  const late = order.items.findIndex(({ deliveryDate }) => deliveryDate > lastDay);
+  if (late >= 0)
+    throw invalidField(
+      `order_items.${late}.selected_delivery_date`,
+      'The delivery is more than two years ahead. Check the date',
+    );
+}
+
+const createdMessage = 'Order created successfully';
+
+/** Maximum number of attempts to generate a free order number; a collision is one in billions. */
+const maxAttempts = 5;
+
+/**
+ * Generates an order number such as `BH-261121-7Q2MKX4`: the day in the marketplace's time zone and seven of 32 characters
+ * (without 0, O, 1 and I), which gives 34 billion numbers a day.
+ */
+const generateOrderNumber = ({ deps }: Ctx): string => {
+  const day = dayIn(deps.config.TIME_ZONE, deps.now()).slice(2).replaceAll('-', '');
+  const suffix = [...randomBytes(7)].map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('');
+  return `BH-${day}-${suffix}`;
+};
+
+/**
+ * Inserts an order with its redemptions and its audit entry.
+ * @returns undefined, with nothing written, when the number is taken
+ */
+const insertNumberedOrder = async (
+  ctx: Ctx,
+  order_number: string,
+  intake_digest: string,
+  { order, facts, redemptions, reason, error }: PricedOrder,
+) => {
+  const { header, ...rows } = toRows({ ...order, order_number }, facts);
+  const at = ctx.deps.now().toISOString();
+  const { user } = ctx.actor;
+  const detail = { subject: 'Order', from: '', to: `from ${order.source}`, ...(reason && { reason }) };
+  const event = { at, actor_name: user.name, kind: 'created', detail } as const;
+  if (!(await insertOrder(ctx.db, { ...header, intake_digest }, { ...rows, event }, user))) return undefined;
+  // Thrown after the insert, which it rolls back: a repeated order gets its first response, even if a range or a coupon has changed.
+  if (error) throw error;
+  const coupons = await redeemCoupons(ctx, header.id, order, redemptions);
+  await audit(ctx, {
+    module: 'order',
+    action: 'create',
+    recordId: header.id,
+    recordName: order_number,
+    changes: {
+      order_number: { from: null, to: order_number },
+      order_total: { from: null, to: toRupees(Number(header.order_total)) },
+      status: { from: null, to: header.status },
+    },
+    version: 1,
+  });
+  return toOrder({
+    ...header,
+    ...rows,
+    version: 1,
+    events: [event],
+    assignment: null,
+    notes: [],
+    invoice: null,
+    offer: null,
+    accept_until: null,
+    coupons,
+    vendor_id: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  });
+};
+
+/**
+ * Returns the stored order for a repeated request.
+ * @throws AppError duplicate for another order with the same number
+ */
+const findRepeatedOrder = async (ctx: Ctx, number: string, digest: string): Promise<Saved> => {
+  const existing = await findOrderByNumber(ctx.db, number);
+  const message = `Order number ${number} is already taken`;
+  if (existing?.intake_digest !== digest || existing.deleted_at)
+    throw new AppError('duplicate', message, { fields: { order_number: message } });
+  return { message: createdMessage, data: await loadOrder(ctx, existing.id) };
+};
