@@ -24,6 +24,8 @@ export const errorStatuses = {
   invalid: 422,
   /** No store delivers there, or then. */
   not_serviceable: 422,
+  /** The store cannot deliver the order, for another reason than a full slot. */
+  not_eligible: 422,
   key_reused: 422,
   too_many: 429,
   unavailable: 503,

@@ -151,7 +151,7 @@ export const orderAssignmentEndpoints = {
     name: 'Assign a vendor to an order',
     operationId: 'assignVendor',
     description: 'Assigns a vendor to an order with the delivery type and the charges.',
-    errors: ['wrong_status', 'slot_full'],
+    errors: ['wrong_status', 'slot_full', 'not_eligible'],
     methods: ['POST'],
     path: 'order/{id}/vendor_assign',
     params,

@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     ]);
     expect(Object.fromEntries(codesOf('assignVendor'))).toMatchObject({
       409: ['duplicate', 'stale', 'in_use', 'in_progress', 'wrong_status', 'slot_full'],
-      422: ['invalid', 'key_reused'],
+      422: ['invalid', 'not_eligible', 'key_reused'],
     });
   });
 

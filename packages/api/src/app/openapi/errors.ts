@@ -69,6 +69,11 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
     description: 'No store delivers to the place, or at the time.',
     example: 'We do not deliver to this place yet',
   },
+  not_eligible: {
+    description:
+      'The store cannot deliver the order: it is too far, closed, or needs more time; `fields.vendor` has all reasons.',
+    example: 'Rose Bakery cannot deliver this order: closed on 24 Dec',
+  },
   key_reused: {
     description: 'The `Idempotency-Key` was used with another body.',
     example: 'This Idempotency-Key was used with another body',

@@ -81,13 +81,15 @@ describe('assigning a vendor', () => {
     );
   });
 
-  it('assigns a full store anyway, with a reason', async () => {
+  it.each([
+    ['full', 409, 'slot_full', 'Slot full. Next free: 20:00-22:00', undefined],
+    ['closed', 422, 'not_eligible', 'Any sentence', { vendor: 'Any sentence' }],
+  ])('assigns a %s store anyway, with a reason', async (_, status, code, sentence, fields) => {
     withSession();
     withOrders(anOrder());
     withVendorChoices({ suggested: [near, far] });
-    const sentence = 'Slot full. Next free: 20:00-22:00';
     answer(orderAssignmentEndpoints.assignVendor, () => {
-      throw new FakeApiError(409, 'slot_full', sentence);
+      throw new FakeApiError(status, code, sentence, fields);
     });
     const overrides = answer(orderAssignmentEndpoints.assignOverride, () => ({
       message: 'Vendor assigned successfully',

@@ -7,13 +7,12 @@ import { useChangeOrder } from '../form/order-changes.ts';
 
 type Body = NonNullable<CallOf<typeof orderAssignmentEndpoints.assignVendor>['body']>;
 
+/** The codes of a rejection for the limits of the store, which a person may override. */
+const limitErrors: readonly string[] = ['slot_full', 'not_eligible'];
+
 /** Returns the message of a rejection for the limits of the store; undefined for any other error. */
-const limitMessage = (cause: unknown): string | undefined => {
-  if (!(cause instanceof ApiError)) return undefined;
-  if (cause.code === 'slot_full') return cause.message;
-  const message = cause.fields.vendor;
-  return message && /cannot deliver this order|does not reach this order/.test(message) ? message : undefined;
-};
+const limitMessage = (cause: unknown): string | undefined =>
+  cause instanceof ApiError && limitErrors.includes(cause.code) ? cause.message : undefined;
 
 /**
  * Assigns a store, or assigns it against its limits after the server rejected it for them.

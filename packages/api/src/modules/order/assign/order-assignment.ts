@@ -58,18 +58,17 @@ const distanceOf = (order: LockedOrder, vendor: LockedVendor): number | null => 
   return distance_km - millimetre;
 };
 
-/** @throws AppError invalid for a store that cannot deliver an order, with every reason except a full slot */
+/** @throws AppError not_eligible for a store that cannot deliver an order, with every reason except a full slot */
 const rejectIneligible = ({ store_name }: LockedVendor, reasons: readonly Reason[]) => {
   const others = reasons.filter(({ code }) => code !== 'full');
   const [first] = others;
   if (!first) return;
   const texts = others.map(({ text }) => text).join('; ');
-  throw invalidField(
-    'vendor',
+  const message =
     first.code === 'distance'
       ? `${store_name} does not reach this order: it is ${texts}`
-      : `${store_name} cannot deliver this order: ${texts}`,
-  );
+      : `${store_name} cannot deliver this order: ${texts}`;
+  throw new AppError('not_eligible', message, { fields: { vendor: message } });
 };
 
 /** @throws AppError invalid unless the store offers the delivery type, and the type allows the charge */
@@ -136,7 +135,7 @@ const assignmentChanges = (before: NamedAssignment | undefined, after: NamedAssi
  * Checks the limits of a store for an order, with the delivery type that it is assigned for. A store that has the order already is
  * checked only for its distance, so that its charges and note can change at any time.
  * @returns the reasons that an override disregards; empty without an override
- * @throws AppError invalid for reasons against the store; slot_full
+ * @throws AppError not_eligible for reasons against the store; slot_full; invalid for a store without a location
  */
 const checkLimits = async (
   ctx: Ctx,
@@ -220,8 +219,8 @@ type Options = {
 
 /**
  * Assigns an order to a store. Repeating the current assignment changes nothing.
- * @throws AppError stale; invalid for a store that is not approved, does not offer the type, or cannot deliver the order;
- *   slot_full, with the next free slot
+ * @throws AppError stale; invalid for a store that is not approved or does not offer the type; not_eligible for a store that cannot
+ *   deliver the order; slot_full, with the next free slot
  */
 export const assignVendor = async (
   ctx: Ctx,
