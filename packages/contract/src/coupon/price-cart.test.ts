@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exampleDay } from '../../test/price-cart-example-parts.ts';
+import { couponOf, exampleTable, priceExample } from '../../test/price-cart-example-table.ts';
+import { examples } from '../../test/price-cart-examples.ts';
 import { couponTypes } from './coupon.ts';
 import type { CartCoupon, CartLine } from './coupon-cart.ts';
 import { applyCoupon, divideAmount, newCartState } from './coupon-discounts.ts';
@@ -8,9 +11,6 @@ import type { CouponChecker } from './coupon-eligibility.ts';
 import { rejectionMessages } from './coupon-reasons.ts';
 import { hasGiveaway } from './coupon-rules.ts';
 import { priceCart } from './price-cart.ts';
-import { exampleDay } from './price-cart-example-parts.ts';
-import { couponOf, exampleTable, priceExample } from './price-cart-example-table.ts';
-import { examples } from './price-cart-examples.ts';
 
 const products = ['a', 'b', 'c', 'd', 'e'];
 const categories = ['k', 'l', 'm'];

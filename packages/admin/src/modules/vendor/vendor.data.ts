@@ -1,5 +1,6 @@
 import { findByEmail } from '@bakehouse/contract/admin-user';
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
@@ -8,7 +9,6 @@ import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import type { MapBounds } from '../../ui/map/place-labels.ts';
-import type { Point } from '../../ui/map/sphere.ts';
 import { vendorQuery } from './vendor.queries.ts';
 
 const { create, update, review, sendToReview } = vendorEndpoints;

@@ -1,7 +1,8 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import { useEffect, useMemo, useState } from 'react';
 import { type PlaceLabel, placeFeatures } from './place-labels.ts';
-import { type Bounds, circleOutline, graticule, lngLat, type Point } from './sphere.ts';
+import { type Bounds, circleOutline, graticule, lngLat } from './sphere.ts';
 
 export const tilesSource = 'tiles';
 

@@ -1,7 +1,8 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { Marker } from '@vis.gl/react-maplibre';
 import type { KeyboardEvent } from 'react';
 import styles from './map.module.css';
-import { type Point, pointAt, pointText } from './sphere.ts';
+import { pointAt, pointText } from './sphere.ts';
 
 /** Degrees clockwise from north. */
 const bearings: Readonly<Record<string, number>> = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };

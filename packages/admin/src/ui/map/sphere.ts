@@ -1,32 +1,13 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { circle } from '@turf/circle';
 import { destination } from '@turf/destination';
 
-// Coordinates are in degrees, distances in km. The earth is a sphere, as on the server.
+// Coordinates are in degrees, distances in km. The earth is a sphere, as on the server, and has the same radius in `@turf/helpers`.
 
-export type Point = { readonly latitude: number; readonly longitude: number };
 /** A GeoJSON position. */
 export type Position = [longitude: number, latitude: number];
 
 export const lngLat = ({ longitude, latitude }: Point): Position => [longitude, latitude];
-
-/** Mean radius in km; `@turf/helpers` has the same. */
-const earthRadius = 6_371.0088;
-const radiansPerDegree = Math.PI / 180;
-const clamp = (value: number) => Math.min(1, Math.max(-1, value));
-
-/**
- * Returns the great-circle distance.
- * @see https://en.wikipedia.org/wiki/Haversine_formula
- */
-export const distanceKm = (from: Point, to: Point): number => {
-  const haversine = (degrees: number) => Math.sin((degrees * radiansPerDegree) / 2) ** 2;
-  const squared =
-    haversine(to.latitude - from.latitude) +
-    Math.cos(from.latitude * radiansPerDegree) *
-      Math.cos(to.latitude * radiansPerDegree) *
-      haversine(to.longitude - from.longitude);
-  return 2 * earthRadius * Math.asin(clamp(Math.sqrt(squared)));
-};
 
 /** Returns the equivalent longitude between -180 and 180. */
 export const wrapLongitude = (longitude: number): number => {

@@ -1,3 +1,4 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { VisuallyHidden } from '@mantine/core';
 import {
   AttributionControl,
@@ -17,7 +18,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import { MapLayers, tilesSource } from './map-layers.tsx';
 import { MapPin } from './map-pin.tsx';
 import { type FindPlaces, type MapBounds, usePlaces } from './place-labels.ts';
-import { type Bounds, boundsOf, circleRing, lngLat, type Point, roundPoint } from './sphere.ts';
+import { type Bounds, boundsOf, circleRing, lngLat, roundPoint } from './sphere.ts';
 import { fitOptions, useFittedView } from './use-fitted-view.ts';
 
 export type StoreMapViewProps = {

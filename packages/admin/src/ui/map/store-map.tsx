@@ -1,8 +1,9 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { Skeleton, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import styles from './map.module.css';
 import type { FindPlaces } from './place-labels.ts';
-import { type Point, pointText } from './sphere.ts';
+import { pointText } from './sphere.ts';
 import type { StoreMapViewProps } from './store-map-view.tsx';
 
 /** Default centre of the map (spec 1 §9). */

@@ -1,5 +1,6 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { useEffect, useState } from 'react';
-import { type Point, roundPoint } from './sphere.ts';
+import { roundPoint } from './sphere.ts';
 import { defaultCentre } from './store-map.tsx';
 
 /**

@@ -1,7 +1,8 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { MapRef } from '@vis.gl/react-maplibre';
 import { LngLatBounds } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { boundsOf, circleRing, lngLat, type Point } from './sphere.ts';
+import { boundsOf, circleRing, lngLat } from './sphere.ts';
 
 export const fitOptions = { padding: 28, maxZoom: 15 };
 

@@ -14,6 +14,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { containsWords, matchesAll, type SearchedRows, searchWithCorrection } from '../../platform/db/search.ts';
 import { startsWithPattern } from '../../platform/db/sql-values.ts';
 import type { SqlRow } from '../../platform/db/table-columns.ts';
+import { chordTo } from '../../platform/db/unit-sphere.ts';
 import { boxesAround, chordOf } from '../../platform/lib/great-circle.ts';
 import type { postalOfficeTable } from './postal.table.ts';
 
@@ -98,13 +99,6 @@ const findOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
 };
 
 export type NearRow = OfficeRow & { chord: number };
-
-/** The chord between a row and a point in degrees, with the haversine formula, which is precise for short distances. */
-const chordTo = ({ latitude, longitude }: Point): SQL => {
-  const half = (column: SQL, degrees: number) => sql`power(sin(radians(${column} - ${degrees}::float8) / 2), 2)`;
-  return sql`2 * sqrt(${half(sql`latitude`, latitude)}
-    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * ${half(sql`longitude`, longitude)})`;
-};
 
 /** Rounds to a tenth of a millimetre, because PostgreSQL reports an underflow for values close to zero. */
 const roundPoint = ({ latitude, longitude }: Point): Point => ({

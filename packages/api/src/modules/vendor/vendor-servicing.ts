@@ -7,7 +7,8 @@ import type { Scope } from '../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';
 import { startsWithPattern } from '../../platform/db/sql-values.ts';
-import { chordOf, unitVector } from '../../platform/lib/great-circle.ts';
+import { chordOfDistance, cubeOf, unitPoint } from '../../platform/db/unit-sphere.ts';
+import { chordOf } from '../../platform/lib/great-circle.ts';
 import { type TimeColumns, timeColumns } from './hours/vendor-hours.queries.ts';
 import {
   correctedVendors,
@@ -65,12 +66,6 @@ export const searchVendors = (db: Db, scope: Scope, typed: string): Promise<{ ro
 /** The days of which orders are counted by slot, without the order `exceptOrder`. */
 type Loads = { readonly days: readonly string[]; readonly exceptOrder: string | null };
 
-const cubeOf = (point: Point): SQL =>
-  sql`cube(array[${sql.join(
-    unitVector(point).map((value) => sql`${value}`),
-    sql`, `,
-  )}]::float8[])`;
-
 /** @param storePoint the point of a store on the unit sphere; `canReach` selects by an index what the distance decides */
 const findReaching = (
   db: Db,
@@ -85,7 +80,7 @@ const findReaching = (
       from (
         select v.*, cube_distance(${storePoint}, ${point}) as chord from vendor v
         where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and ${canReach}
-          and cube_distance(${storePoint}, ${point}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
+          and cube_distance(${storePoint}, ${point}) <= ${chordOfDistance(sql`v.service_radius`)}
         order by chord, v.id limit ${maxServicing}
       ) as v join admin_user u on u.id = v.store_admin
       order by v.chord, v.id`,
@@ -105,10 +100,10 @@ export const findServicing = (
   return findReaching(db, scope, { point: cube, storePoint: sql`v.point`, canReach: sql`v.reach @> ${cube}` }, loads);
 };
 
-/** The point of a store, rounded to two decimals of a degree and converted as by `unitVector`. */
+/** The point of a store, rounded to two decimals of a degree. */
 const roundedStorePoint = sql`(
-  select cube(array[cos(lat) * cos(lng), cos(lat) * sin(lng), sin(lat)])
-  from (select radians(round(v.latitude::numeric, 2)::float8) as lat, radians(round(v.longitude::numeric, 2)::float8) as lng) as rounded)`;
+  select ${unitPoint}
+  from (select round(v.latitude::numeric, 2)::float8 as latitude, round(v.longitude::numeric, 2)::float8 as longitude) as rounded)`;
 /** Kilometres that are more than rounding moves a point. */
 const maxRounding = 0.8;
 

@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { authorColumns, cube, newId, paise, recordColumns, reference, unitPoint } from '../../platform/db/columns.ts';
+import { authorColumns, cube, newId, paise, recordColumns, reference } from '../../platform/db/columns.ts';
+import { chordOfDistance, unitPoint } from '../../platform/db/unit-sphere.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 
@@ -35,12 +36,9 @@ export const vendorTable = pgTable(
     createdBy: uuid('created_by'),
     /** The store on the unit sphere; null without coordinates. The column is generated, so that it always matches them. */
     point: cube('point').generatedAlwaysAs(sql`case when latitude is not null then ${unitPoint} end`),
-    /**
-     * The box around the delivery area: the point, enlarged by the chord of the radius (6,371.0088 km is the mean
-     * radius of the earth).
-     */
+    /** The box around the delivery area: the point, enlarged by the chord of the radius. */
     reach: cube('reach').generatedAlwaysAs(
-      sql`case when latitude is not null then cube_enlarge(${unitPoint}, 2 * sin(service_radius / (2 * 6371.0088)), 3) end`,
+      sql`case when latitude is not null then cube_enlarge(${unitPoint}, ${chordOfDistance(sql`service_radius`)}, 3) end`,
     ),
     /** The text in which a search looks. */
     words: text('words')

@@ -39,9 +39,6 @@ export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 /** A point in degrees, longitude first. It is read only in SQL. */
 export const degreePoint = customType<{ data: string }>({ dataType: () => 'point' });
 
-/** The expression of a generated column: `latitude` and `longitude` (degrees) as a point on the unit sphere. */
-export const unitPoint = sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`;
-
 /** Whether a record is deleted. It is independent of a status such as `InActive`. */
 export type Lifecycle = 'active' | 'deleted';
 

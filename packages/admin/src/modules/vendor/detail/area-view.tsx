@@ -1,5 +1,5 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { Stack } from '@mantine/core';
-import type { Point } from '../../../ui/map/sphere.ts';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
 import { AreaList } from '../form/area-list.tsx';
 import { useAreas } from '../form/use-areas.ts';

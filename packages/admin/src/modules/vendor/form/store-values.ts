@@ -1,9 +1,9 @@
 import { latitudeField, longitudeField } from '@bakehouse/contract/core/fields';
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { storeAddressInput, type VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { z } from 'zod';
 import { pickFields } from '../../../data/pick-fields.ts';
 import type { Values } from '../../../ui/form/use-record-form.ts';
-import type { Point } from '../../../ui/map/sphere.ts';
 
 /** The contract's schema, with a message for a missing location. */
 export const storeSchema = storeAddressInput.extend({

@@ -1,10 +1,10 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { postalEndpoints, type ServiceArea } from '@bakehouse/contract/postal/postal';
 import { serviceRadiusField } from '@bakehouse/contract/vendor/vendor';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCan } from '../../../data/session.ts';
-import type { Point } from '../../../ui/map/sphere.ts';
 import { areasQuery } from '../vendor.data.ts';
 
 const debounceMs = 400;

@@ -1,10 +1,11 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import { type FoundAddress, type PointAddress, postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
 import type { RecordForm, Values } from '../../../ui/form/use-record-form.ts';
-import { type Point, roundPoint } from '../../../ui/map/sphere.ts';
+import { roundPoint } from '../../../ui/map/sphere.ts';
 
 const { reverse } = postalEndpoints;
 /** Debounce in ms of the geocoding, because moving the marker by keyboard produces many points. */

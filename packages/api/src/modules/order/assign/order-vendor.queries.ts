@@ -6,7 +6,8 @@ import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import { idList, textList } from '../../../platform/db/sql-values.ts';
-import { unitVector } from '../../../platform/lib/great-circle.ts';
+import { chordOfDistance, cubeOf } from '../../../platform/db/unit-sphere.ts';
+import { chordOf } from '../../../platform/lib/great-circle.ts';
 import {
   assignmentSettingsColumn,
   deliveriesColumn,
@@ -183,8 +184,7 @@ export const findCandidateFacts = async (
     maxOutOfRange: number;
   },
 ): Promise<CandidateFacts> => {
-  const [x, y, z] = unitVector(query.point);
-  const orderPoint = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
+  const orderPoint = cubeOf(query.point);
   const ids = sql`${textList(query.ids)} as known (id)`;
   const [row] = await rowsOf<CandidateFacts>(
     db,
@@ -196,8 +196,8 @@ export const findCandidateFacts = async (
             ${activePreferences}, ${timeColumns(query.days, query.orderId)}
           from vendor v
           where v.deleted_at is null and v.status = 'approve' and v.point is not null
-            and cube_distance(v.point, ${orderPoint}) <= 2 * sin(${maxDistanceKm} / (2 * 6371.0088))
-            and (v.service_radius = 0 or cube_distance(v.point, ${orderPoint}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
+            and cube_distance(v.point, ${orderPoint}) <= ${chordOf(maxDistanceKm)}
+            and (v.service_radius = 0 or cube_distance(v.point, ${orderPoint}) > ${chordOfDistance(sql`v.service_radius`)})
           order by v.point <-> ${orderPoint} limit ${query.maxOutOfRange}) as b) as "outOfRange",
         (select coalesce(json_object_agg(n.vendor_id, n.orders), '{}') from (
           select o.vendor_id, count(*)::int as orders

@@ -1,7 +1,7 @@
-import { formatRupees, toPaise, toRupees } from '../core/money.ts';
-import type { CartCoupon, CartLine } from './coupon-cart.ts';
-import { isPercentage } from './coupon-rules.ts';
-import { priceCart } from './price-cart.ts';
+import { formatRupees, toPaise, toRupees } from '../src/core/money.ts';
+import type { CartCoupon, CartLine } from '../src/coupon/coupon-cart.ts';
+import { isPercentage } from '../src/coupon/coupon-rules.ts';
+import { priceCart } from '../src/coupon/price-cart.ts';
 import { type Example, type ExampleCoupon, type ExampleLine, exampleDay } from './price-cart-example-parts.ts';
 import { examples } from './price-cart-examples.ts';
 

@@ -1,5 +1,5 @@
-import type { CouponType } from './coupon.ts';
-import type { CartCoupon } from './coupon-cart.ts';
+import type { CouponType } from '../src/coupon/coupon.ts';
+import type { CartCoupon } from '../src/coupon/coupon-cart.ts';
 
 /** The types and the common values of the worked examples of `priceCart`. */
 
