@@ -18,7 +18,7 @@ import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { productProperty } from '@bakehouse/contract/product/product-property';
 import { productReview } from '@bakehouse/contract/product/product-review';
-import { productTag } from '@bakehouse/contract/product/product-tag';
+import { productTag } from '@bakehouse/contract/product-tag';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-import { productTag, tagsForProduct } from '@bakehouse/contract/product/product-tag';
+import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer } from '../../test/fakes/fake-api.ts';

@@ -5,7 +5,7 @@ import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import type { ProductRecord, VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product/product-property';
-import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
+import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { answer, type Received } from './fake-api.ts';
 import { fakeBasics, fakeId, fakeTable } from './fake-records.ts';

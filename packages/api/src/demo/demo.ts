@@ -21,7 +21,7 @@ import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product/product-property';
 import { reviewedProducts } from '@bakehouse/contract/product/product-review';
-import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
+import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

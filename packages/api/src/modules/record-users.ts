@@ -15,7 +15,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { productTag } from '@bakehouse/contract/product/product-tag';
+import { productTag } from '@bakehouse/contract/product-tag';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

@@ -3,7 +3,7 @@ import { categoryLookups } from '@bakehouse/contract/category';
 import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { searchProductProperties } from '@bakehouse/contract/product/product-property';
-import { tagsForProduct } from '@bakehouse/contract/product/product-tag';
+import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
 
 /** The lookups of the product form, its filters and the coupon wizard. */

@@ -1,4 +1,4 @@
-import { productTag } from '@bakehouse/contract/product/product-tag';
+import { productTag } from '@bakehouse/contract/product-tag';
 import { TextInput } from '@mantine/core';
 import { recordsLookup } from '../../data/lookups.ts';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';

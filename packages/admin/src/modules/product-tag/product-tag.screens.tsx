@@ -1,4 +1,4 @@
-import { productTag } from '@bakehouse/contract/product/product-tag';
+import { productTag } from '@bakehouse/contract/product-tag';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn, nameColumn, parentColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 

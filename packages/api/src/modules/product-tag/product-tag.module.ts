@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { productTag, tagsForProduct } from '@bakehouse/contract/product/product-tag';
+import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';

@@ -1,4 +1,4 @@
-import { productTag, tagsForProduct } from '@bakehouse/contract/product/product-tag';
+import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';

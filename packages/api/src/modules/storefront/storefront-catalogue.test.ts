@@ -3,7 +3,7 @@ import { category } from '@bakehouse/contract/category';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { productProperty } from '@bakehouse/contract/product/product-property';
 import { productReview } from '@bakehouse/contract/product/product-review';
-import { productTag } from '@bakehouse/contract/product/product-tag';
+import { productTag } from '@bakehouse/contract/product-tag';
 import type { StoreProductDetail, StoreProductPage } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

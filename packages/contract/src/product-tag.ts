@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { attributeStatuses } from '../attribute.ts';
-import { defineEndpoint } from '../core/endpoint.ts';
-import { listResponse } from '../core/envelopes.ts';
-import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from '../core/fields.ts';
-import { lookupDefaults } from '../core/lookup.ts';
-import { defineResource, recordFields } from '../core/resource.ts';
+import { attributeStatuses } from './attribute.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listResponse } from './core/envelopes.ts';
+import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from './core/fields.ts';
+import { lookupDefaults } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const productTag = defineResource({
   name: 'product-tag',
