@@ -7,7 +7,7 @@ import { faqCategory } from '@bakehouse/contract/faq-category';
 import { manufacturer } from '@bakehouse/contract/manufacturer';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { productProperty } from '@bakehouse/contract/product/product-property';
+import { productProperty } from '@bakehouse/contract/product-property';
 import { productTag } from '@bakehouse/contract/product-tag';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

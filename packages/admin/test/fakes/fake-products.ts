@@ -4,7 +4,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import type { ProductRecord, VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { searchProductProperties } from '@bakehouse/contract/product/product-property';
+import { searchProductProperties } from '@bakehouse/contract/product-property';
 import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { answer, type Received } from './fake-api.ts';

@@ -2,7 +2,7 @@ import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookups } from '@bakehouse/contract/category';
 import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
-import { searchProductProperties } from '@bakehouse/contract/product/product-property';
+import { searchProductProperties } from '@bakehouse/contract/product-property';
 import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
 

@@ -1,4 +1,4 @@
-import { productProperty } from '@bakehouse/contract/product/product-property';
+import { productProperty } from '@bakehouse/contract/product-property';
 import { TextInput } from '@mantine/core';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';

@@ -1,4 +1,4 @@
-import { productProperty } from '@bakehouse/contract/product/product-property';
+import { productProperty } from '@bakehouse/contract/product-property';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { productProperty, searchProductProperties } from '@bakehouse/contract/product/product-property';
+import { productProperty, searchProductProperties } from '@bakehouse/contract/product-property';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';

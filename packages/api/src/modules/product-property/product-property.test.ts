@@ -1,4 +1,4 @@
-import { productProperty, searchProductProperties } from '@bakehouse/contract/product/product-property';
+import { productProperty, searchProductProperties } from '@bakehouse/contract/product-property';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../core/endpoint.ts';
-import { listResponse } from '../core/envelopes.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listResponse } from './core/envelopes.ts';
 import {
   choiceField,
   imageInput,
@@ -8,9 +8,9 @@ import {
   linkedRecord,
   recordStatuses,
   requiredText,
-} from '../core/fields.ts';
-import { lookupDefaults, textParams } from '../core/lookup.ts';
-import { defineResource, recordFields } from '../core/resource.ts';
+} from './core/fields.ts';
+import { lookupDefaults, textParams } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const productProperty = defineResource({
   name: 'product-property',
