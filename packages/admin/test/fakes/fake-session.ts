@@ -14,7 +14,7 @@ import { orderCouponEndpoints } from '@bakehouse/contract/order/order-coupon.end
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
-import { reviewedProducts } from '@bakehouse/contract/product/product-review';
+import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

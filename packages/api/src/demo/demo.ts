@@ -19,8 +19,8 @@ import { orderBoardEndpoints } from '@bakehouse/contract/order/order-board.endpo
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { reviewedProducts } from '@bakehouse/contract/product/product-review';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
+import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';

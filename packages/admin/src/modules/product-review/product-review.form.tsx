@@ -1,4 +1,4 @@
-import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product/product-review';
+import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { Textarea, TextInput } from '@mantine/core';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';

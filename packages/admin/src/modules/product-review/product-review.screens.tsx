@@ -1,4 +1,4 @@
-import { guest, productReview } from '@bakehouse/contract/product/product-review';
+import { guest, productReview } from '@bakehouse/contract/product-review';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 import { ReviewActions } from './review-actions.tsx';

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { productReview } from '@bakehouse/contract/product/product-review';
+import { productReview } from '@bakehouse/contract/product-review';
 import { review } from '@bakehouse/contract/review';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { productReview } from '@bakehouse/contract/product/product-review';
+import { productReview } from '@bakehouse/contract/product-review';
 import { ActionIcon } from '@mantine/core';
 import { useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';

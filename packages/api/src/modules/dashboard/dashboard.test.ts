@@ -1,5 +1,5 @@
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
-import { productReview } from '@bakehouse/contract/product/product-review';
+import { productReview } from '@bakehouse/contract/product-review';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

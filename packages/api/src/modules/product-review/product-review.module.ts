@@ -1,5 +1,5 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product/product-review';
+import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';

@@ -1,5 +1,5 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { productReview, reviewedProducts } from '@bakehouse/contract/product/product-review';
+import { productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';

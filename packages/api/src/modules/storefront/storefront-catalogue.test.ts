@@ -1,8 +1,8 @@
 import { attribute } from '@bakehouse/contract/attribute';
 import { category } from '@bakehouse/contract/category';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { productReview } from '@bakehouse/contract/product/product-review';
 import { productProperty } from '@bakehouse/contract/product-property';
+import { productReview } from '@bakehouse/contract/product-review';
 import { productTag } from '@bakehouse/contract/product-tag';
 import type { StoreProductDetail, StoreProductPage } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { sql } from 'drizzle-orm';

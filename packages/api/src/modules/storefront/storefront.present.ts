@@ -1,5 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import { guest } from '@bakehouse/contract/product/product-review';
+import { guest } from '@bakehouse/contract/product-review';
 import type {
   ProductFacets,
   StoreFaq,

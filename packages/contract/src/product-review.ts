@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../core/endpoint.ts';
-import { choiceField, linkedRecord, longTextField, ratingField, referenceField, textField } from '../core/fields.ts';
-import { linkedResponse, lookupDefaults, searchQuery } from '../core/lookup.ts';
-import { defineResource, recordFields } from '../core/resource.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { choiceField, linkedRecord, longTextField, ratingField, referenceField, textField } from './core/fields.ts';
+import { linkedResponse, lookupDefaults, searchQuery } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
 
