@@ -5,7 +5,6 @@ import { category } from '@bakehouse/contract/category';
 import { city } from '@bakehouse/contract/city';
 import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import type { CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ListResponse, pageOf } from '@bakehouse/contract/core/envelopes';
 import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
@@ -21,6 +20,7 @@ import { productReview } from '@bakehouse/contract/product-review';
 import { productTag } from '@bakehouse/contract/product-tag';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
 

@@ -11,7 +11,6 @@ import {
 } from '@bakehouse/contract/content/content-settings';
 import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { faq } from '@bakehouse/contract/faq';
@@ -23,6 +22,7 @@ import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { viewEndpoints } from '@bakehouse/contract/view/view';

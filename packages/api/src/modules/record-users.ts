@@ -4,7 +4,6 @@ import { brand } from '@bakehouse/contract/brand';
 import { category } from '@bakehouse/contract/category';
 import { city } from '@bakehouse/contract/city';
 import { page } from '@bakehouse/contract/content/page';
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import type { Resource } from '@bakehouse/contract/core/resource';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
@@ -18,6 +17,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { productTag } from '@bakehouse/contract/product-tag';
 import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Users } from '../kernel/crud/record-usage.ts';
 

@@ -1,4 +1,4 @@
-import type { siteSetting } from '@bakehouse/contract/content/site-setting';
+import type { siteSetting } from '@bakehouse/contract/site-setting';
 import { Textarea, TextInput } from '@mantine/core';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { ImageInput } from '../../ui/input/image-input.tsx';

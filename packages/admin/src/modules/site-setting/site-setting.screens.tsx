@@ -1,4 +1,4 @@
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn, imageColumn } from '../../ui/table/record-columns.tsx';
 

@@ -1,4 +1,4 @@
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer } from '../../../test/fakes/fake-api.ts';

@@ -1,7 +1,7 @@
 import { blockNames } from '@bakehouse/contract/blocks/block';
 import { settingEndpoints, settingNames, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { staleMessage } from '@bakehouse/contract/core/messages';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';

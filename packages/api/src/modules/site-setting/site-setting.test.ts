@@ -1,4 +1,4 @@
-import { siteSetting } from '@bakehouse/contract/content/site-setting';
+import { siteSetting } from '@bakehouse/contract/site-setting';
 import { crudSuite } from '../../../test/crud-suite.ts';
 
 crudSuite(siteSetting, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { imageInput, imageRecord, requiredLongText, requiredText } from '../core/fields.ts';
-import { defineResource, recordFields } from '../core/resource.ts';
+import { imageInput, imageRecord, requiredLongText, requiredText } from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 /** Meta records of the site, for search engines and social networks. */
 export const siteSetting = defineResource({
