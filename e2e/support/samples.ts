@@ -3,7 +3,6 @@ import { attribute } from '@bakehouse/contract/attribute';
 import { brand } from '@bakehouse/contract/brand';
 import { category } from '@bakehouse/contract/category';
 import { city } from '@bakehouse/contract/city';
-import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
 import type { CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ListResponse, pageOf } from '@bakehouse/contract/core/envelopes';
@@ -12,6 +11,7 @@ import { defineResource, type Resource } from '@bakehouse/contract/core/resource
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { faq } from '@bakehouse/contract/faq';
 import { faqCategory } from '@bakehouse/contract/faq-category';
+import { general } from '@bakehouse/contract/general';
 import { manufacturer } from '@bakehouse/contract/manufacturer';
 import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';

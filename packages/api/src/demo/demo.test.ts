@@ -9,11 +9,11 @@ import {
   settingEndpoints,
   settingVersionEndpoints,
 } from '@bakehouse/contract/content/content-settings';
-import { general } from '@bakehouse/contract/content/general';
 import { page } from '@bakehouse/contract/content/page';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { faq } from '@bakehouse/contract/faq';
+import { general } from '@bakehouse/contract/general';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';

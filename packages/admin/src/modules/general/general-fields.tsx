@@ -1,4 +1,4 @@
-import type { general } from '@bakehouse/contract/content/general';
+import type { general } from '@bakehouse/contract/general';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { ImageInput } from '../../ui/input/image-input.tsx';

@@ -1,5 +1,5 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
-import { general } from '@bakehouse/contract/content/general';
+import { general } from '@bakehouse/contract/general';
 import { useNavigate } from '@tanstack/react-router';
 import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { useCan } from '../../data/session.ts';

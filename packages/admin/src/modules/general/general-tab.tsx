@@ -1,4 +1,4 @@
-import { general } from '@bakehouse/contract/content/general';
+import { general } from '@bakehouse/contract/general';
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { general } from '@bakehouse/contract/content/general';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
+import type { general } from '@bakehouse/contract/general';
 
 export type General = RecordOf<typeof general>;
 

@@ -1,4 +1,4 @@
-import { general } from '@bakehouse/contract/content/general';
+import { general } from '@bakehouse/contract/general';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { createdColumn } from '../../ui/table/record-columns.tsx';
 import { emptyGeneral } from './general-values.ts';

@@ -1,5 +1,5 @@
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
-import { general } from '@bakehouse/contract/content/general';
+import { general } from '@bakehouse/contract/general';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';

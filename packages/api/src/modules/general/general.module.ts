@@ -1,5 +1,5 @@
-import { general } from '@bakehouse/contract/content/general';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { general } from '@bakehouse/contract/general';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';

@@ -1,4 +1,4 @@
-import { general } from '@bakehouse/contract/content/general';
+import { general } from '@bakehouse/contract/general';
 import { crudSuite } from '../../../test/crud-suite.ts';
 
 const social = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isSafeLink, unsafeLinkMessage } from '../blocks/safe-values.ts';
-import { imageInput, imageRecord, requiredText, textField } from '../core/fields.ts';
-import { defineResource, recordFields } from '../core/resource.ts';
+import { isSafeLink, unsafeLinkMessage } from './blocks/safe-values.ts';
+import { imageInput, imageRecord, requiredText, textField } from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 /** An unsafe link is rejected here, not removed as in blocks, because the field is required. */
 const socialLink = textField(500).refine(isSafeLink, unsafeLinkMessage);
