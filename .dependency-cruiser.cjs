@@ -86,7 +86,7 @@ const FLOORS = {
   'packages/contract/src': [
     ['storefront', 'webhook', 'dashboard.ts', 'postal'],
     ['events.ts', 'order', 'product'],
-    ['content', 'coupon', 'message-template', 'product-tag.ts'],
+    ['content', 'coupon', 'general.ts', 'message-template', 'page.ts', 'product-tag.ts'],
     ['vendor', 'attribute.ts', 'notification', 'search.ts'],
     ['blocks', 'bulk'],
     'core',

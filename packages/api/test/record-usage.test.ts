@@ -1,10 +1,10 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { attribute } from '@bakehouse/contract/attribute';
 import { category } from '@bakehouse/contract/category';
-import { page } from '@bakehouse/contract/content/page';
 import { faq } from '@bakehouse/contract/faq';
 import { faqCategory } from '@bakehouse/contract/faq-category';
 import { manufacturer } from '@bakehouse/contract/manufacturer';
+import { page } from '@bakehouse/contract/page';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { productProperty } from '@bakehouse/contract/product-property';

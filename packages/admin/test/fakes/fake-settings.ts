@@ -1,8 +1,8 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { category, categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import {
-  type MissingReferences,
   type SettingName,
   type SettingRecord,
   settingEndpoints,

@@ -9,7 +9,6 @@ import {
   settingEndpoints,
   settingVersionEndpoints,
 } from '@bakehouse/contract/content/content-settings';
-import { page } from '@bakehouse/contract/content/page';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { dayAfter } from '@bakehouse/contract/core/local-time';
 import { faq } from '@bakehouse/contract/faq';
@@ -17,6 +16,7 @@ import { general } from '@bakehouse/contract/general';
 import { notificationEndpoints } from '@bakehouse/contract/notification/notification.endpoints';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { page } from '@bakehouse/contract/page';
 import { permission } from '@bakehouse/contract/permission';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { review } from '@bakehouse/contract/review';

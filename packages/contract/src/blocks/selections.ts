@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
+import { sameFields } from '../core/fields.ts';
 import { contentHtml, contentPicture, contentText, contentValue } from './block-fields.ts';
 
 /**
@@ -46,6 +47,13 @@ export type ReviewSelection = z.output<typeof reviewSelection>;
 /** Kinds of records that blocks can select, by module name. */
 export const selectionKinds = ['product', 'category', 'city', 'faq', 'review'] as const;
 export type SelectionKind = (typeof selectionKinds)[number];
+
+/** Ids of selected records that are deleted or not visible to customers, and URLs of pictures whose file is missing. */
+export const missingSelections = z.object({
+  ...sameFields(selectionKinds, z.array(z.string())),
+  picture: z.array(z.string()),
+});
+export type MissingReferences = z.output<typeof missingSelections>;
 
 /** Parses JSON; returns undefined for text that is not JSON. */
 const parseJson = (text: string): unknown => {
@@ -95,6 +103,7 @@ nameComponents({
   CategorySelection: categorySelection,
   CitySelection: citySelection,
   FaqSelection: faqSelection,
+  MissingSelections: missingSelections,
   ProductSelection: productSelection,
   ReviewSelection: reviewSelection,
 });

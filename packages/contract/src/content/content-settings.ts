@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Block, globalBlocks, homeBlocks } from '../blocks/block.ts';
-import { selectionKinds } from '../blocks/selections.ts';
+import { missingSelections } from '../blocks/selections.ts';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
-import { countQuery, enumField, idField, pageQuery, sameFields, timeField, versionField } from '../core/fields.ts';
+import { countQuery, enumField, idField, pageQuery, timeField, versionField } from '../core/fields.ts';
 import { inSentence } from '../core/in-sentence.ts';
 import { assignmentSettings } from '../vendor/assignment-settings.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
@@ -33,13 +33,6 @@ export const contentSettings = {
 export type SettingName = keyof typeof contentSettings;
 export const settingNames = Object.keys(contentSettings) as [SettingName, ...SettingName[]];
 export type ValueOf<Name extends SettingName> = z.output<(typeof contentSettings)[Name]['value']>;
-
-/** Ids of selected records that are deleted or not visible to customers, and URLs of pictures whose file is missing. */
-export const missingSelections = z.object({
-  ...sameFields(selectionKinds, z.array(z.string())),
-  picture: z.array(z.string()),
-});
-export type MissingReferences = z.output<typeof missingSelections>;
 
 export const settingRecord = z.object({
   _id: idField,
@@ -195,7 +188,6 @@ export const readBlocks = (meta_value: string): Block[] => {
 };
 
 nameComponents({
-  MissingSelections: missingSelections,
   Setting: settingRecord,
   SettingList: settingList,
   SettingSaved: settingSaved,

@@ -1,5 +1,5 @@
-import type { page } from '@bakehouse/contract/content/page';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
+import type { page } from '@bakehouse/contract/page';
 import { Anchor } from '@mantine/core';
 import { useSession } from '../../data/session.ts';
 import { IconOpen } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import { page } from '@bakehouse/contract/content/page';
+import { page } from '@bakehouse/contract/page';
 import { Button, Group, Input } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { useUpdateRecord } from '../../data/crud-queries.ts';

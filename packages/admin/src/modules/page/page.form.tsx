@@ -1,4 +1,4 @@
-import { page } from '@bakehouse/contract/content/page';
+import { page } from '@bakehouse/contract/page';
 import { TextInput } from '@mantine/core';
 import { recordsLookup } from '../../data/lookups.ts';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';

@@ -1,4 +1,4 @@
-import { page } from '@bakehouse/contract/content/page';
+import { page } from '@bakehouse/contract/page';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { createdColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';

@@ -1,4 +1,4 @@
-import { page } from '@bakehouse/contract/content/page';
+import { page } from '@bakehouse/contract/page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-records.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import type { Db } from '../../platform/db/client.ts';
 import { findShown } from './selected.queries.ts';
 import { idsIn, picturesIn } from './selections-in.ts';

@@ -1,6 +1,6 @@
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import {
   contentSettings,
-  type MissingReferences,
   type SettingName,
   type SettingRecord,
   type SettingVersion,

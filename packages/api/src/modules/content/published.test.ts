@@ -1,6 +1,6 @@
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
-import { page } from '@bakehouse/contract/content/page';
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
+import { page } from '@bakehouse/contract/page';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';

@@ -1,6 +1,6 @@
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
-import { page } from '@bakehouse/contract/content/page';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
+import { page } from '@bakehouse/contract/page';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';

@@ -1,5 +1,5 @@
 import { category } from '@bakehouse/contract/category';
-import { page } from '@bakehouse/contract/content/page';
+import { page } from '@bakehouse/contract/page';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';

@@ -1,5 +1,5 @@
 import type { Block, BlockName } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { AddBlockProps } from './add-block.tsx';
 import { type BlockItems, blocksOf, newKey } from './block-items.ts';

@@ -1,5 +1,5 @@
 import { type BlockName, maxBlocks } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { ReadOnly } from '../../../ui/form/read-only.ts';

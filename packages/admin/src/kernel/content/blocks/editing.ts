@@ -1,5 +1,5 @@
 import type { BlockName, BlockOf } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { type ComponentType, createContext, useContext } from 'react';
 
 /** Props and contexts of block editors. */

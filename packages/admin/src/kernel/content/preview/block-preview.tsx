@@ -1,5 +1,5 @@
 import { type Block, type BlockName, type BlockOf, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { Component, type ComponentType, memo, type ReactNode } from 'react';
 import { Missing } from '../blocks/editing.ts';
 import styles from './block-preview.module.css';

@@ -1,5 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { Button, Group, Title } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import { IconDesktop, IconPhone } from '../../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { type Block, type BlockName, blockNames, blockTypes, unknownBlock } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BlockPreview } from './block-preview.tsx';

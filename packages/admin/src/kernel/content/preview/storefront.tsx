@@ -1,5 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import { labelOf } from '../blocks/block-items.ts';

@@ -1,4 +1,5 @@
-import { type MissingReferences, readBlocks, type SettingName } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
+import { readBlocks, type SettingName } from '@bakehouse/contract/content/content-settings';
 import { Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { PreviewPane } from '../preview/preview-pane.tsx';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pageBlocks } from '../blocks/block.ts';
+import { pageBlocks } from './blocks/block.ts';
+import { missingSelections } from './blocks/selections.ts';
 import {
   choiceField,
   imageInput,
@@ -9,9 +10,8 @@ import {
   referenceField,
   requiredText,
   richTextField,
-} from '../core/fields.ts';
-import { defineResource, recordFields } from '../core/resource.ts';
-import { missingSelections } from './content-settings.ts';
+} from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 /** A page of the storefront; active pages are published. */
 export const page = defineResource({
