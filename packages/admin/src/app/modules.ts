@@ -4,6 +4,7 @@ import { crudModule } from '../kernel/crud/crud-module.ts';
 import { adminUserModule } from '../modules/admin-user/admin-user.routes.ts';
 import { apiKeyModule } from '../modules/api-key/api-key.routes.ts';
 import { auditModule } from '../modules/audit/audit.routes.ts';
+import { contentModule } from '../modules/content/content.routes.ts';
 import { couponModule } from '../modules/coupon/coupon.routes.ts';
 import { generalModule } from '../modules/general/general.routes.ts';
 import { messageTemplateModule } from '../modules/message-template/message-template.routes.ts';
@@ -14,7 +15,6 @@ import { permissionGroupModule } from '../modules/permission-group/permission-gr
 import { postalModule } from '../modules/postal/postal.routes.ts';
 import { productModule } from '../modules/product/product.routes.ts';
 import { profileModule } from '../modules/profile/profile.routes.ts';
-import { storefrontModule } from '../modules/storefront/storefront.routes.ts';
 import { vendorModule } from '../modules/vendor/vendor.routes.ts';
 import { webhookModule } from '../modules/webhook/webhook.routes.ts';
 import {
@@ -100,7 +100,7 @@ export const routedModules = [
   orderModule,
   vendorModule,
   productModule,
-  storefrontModule,
+  contentModule,
   ...Object.values(plainModules),
   auditModule,
   profileModule,

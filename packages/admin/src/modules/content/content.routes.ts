@@ -25,7 +25,7 @@ const routes = (layout: LayoutRoute) => [
 ];
 
 /** Editors of the home page and of the global sections. */
-export const storefrontModule = {
+export const contentModule = {
   nav: [
     { label: 'Home Page Setting', group: 'Content', to: '/home-page-setting', icon: IconHomeEdit, permission: home },
     {

@@ -19,8 +19,8 @@ import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { BuilderNotes } from './builder-notes.tsx';
+import styles from './content.module.css';
 import type { Rejected } from './rejected-blocks.ts';
-import styles from './storefront.module.css';
 import { useBuilder } from './use-builder.ts';
 
 // Loaded lazily, because conflicts are rare.
