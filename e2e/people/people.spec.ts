@@ -1,6 +1,7 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
-import { profileEndpoints, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
+import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { openContext } from '../support/browser-window.ts';
 import { expectToast, saveButton } from '../support/controls.ts';

@@ -1,6 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { profileEndpoints } from '@bakehouse/contract/profile';
 import { role } from '@bakehouse/contract/role';
-import { profileEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext } from '@playwright/test';
 import { type CallApi, signInByApi } from './api-client.ts';
 import type { Credentials } from './people.ts';

@@ -1,5 +1,6 @@
 import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
+import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
 import { toastSuccess } from '../ui/feedback/toast.tsx';
 import { notifySessionEnd } from '../ui/form/session-end.ts';

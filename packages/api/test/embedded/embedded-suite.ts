@@ -26,6 +26,7 @@ export const embeddedTests = [
   'test/server/process.test.ts',
   // Modules with transactions or locks of their own.
   'src/modules/admin-user/first-administrator.test.ts',
+  'src/modules/profile/profile.test.ts',
   'src/modules/session/session.test.ts',
   'src/modules/sign-up/sign-up.test.ts',
   'src/modules/webhook/webhook-delivery.test.ts',

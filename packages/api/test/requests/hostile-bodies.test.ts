@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { brand } from '@bakehouse/contract/brand';
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { profileEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app/app.ts';

@@ -188,6 +188,22 @@ export const passwordField = z
 /** A new password; the server also rejects the most common passwords. */
 export const newPasswordField = storableText(passwordField);
 
+const mismatchMessage = 'Password must be same as password';
+
+/** Repetition of the password (spec 1 §5): required, and equal to the password. */
+export const confirmPasswordField = z.string(mismatchMessage).min(1, mismatchMessage);
+
+/** Returns whether a new password and its repetition are equal. */
+export const passwordsMatch = (input: { readonly password: string; readonly confirm_password: string }): boolean =>
+  input.password === input.confirm_password;
+
+/** The error when they differ, for `refine`. Without a password, the repetition is not checked. */
+export const passwordMismatchError = {
+  path: ['confirm_password'],
+  message: mismatchMessage,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && 'password' in value,
+};
+
 export const booleanField = z.boolean(fieldError('must be true or false'));
 
 /** Returns whether each value is in a list only once. */

@@ -1,6 +1,6 @@
 import { type ApiKey, apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { profileEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';

@@ -1,4 +1,4 @@
-import { profileEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@bakehouse/contract/session';
+import type { OwnSession } from '@bakehouse/contract/profile';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { confirmEnd } from '../../ui/feedback/confirm.tsx';

@@ -1,4 +1,4 @@
-import { passwordChange } from '@bakehouse/contract/session';
+import { passwordChange } from '@bakehouse/contract/profile';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '../../data/session.ts';

@@ -1,4 +1,5 @@
-import { profileInput, type SessionUser } from '@bakehouse/contract/session';
+import { profileInput } from '@bakehouse/contract/profile';
+import type { SessionUser } from '@bakehouse/contract/session';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
-import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../test/fakes/fake-api.ts';

@@ -1,6 +1,7 @@
 import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
-import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';

@@ -1,9 +1,9 @@
-import { sessionEndpoints } from '@bakehouse/contract/session';
+import { signUp } from '@bakehouse/contract/sign-up';
 import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { applyAsVendor } from './sign-up.service.ts';
 
 export const signUpRoutes = (): Route[] => [
-  exchangeRoute(sessionEndpoints.signUp, async ({ deps, request, reply }, { body }) => {
+  exchangeRoute(signUp, async ({ deps, request, reply }, { body }) => {
     const answer = await applyAsVendor(deps, { ...body, address: request.ip, requestId: request.id });
     reply.code(201);
     return answer;

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import type { sessionEndpoints } from '@bakehouse/contract/session';
+import type { signUp } from '@bakehouse/contract/sign-up';
 import { sql } from 'drizzle-orm';
 import { audit } from '../../kernel/audit.ts';
 import type { Ctx, Deps } from '../../kernel/http/context.ts';
@@ -14,7 +14,7 @@ import { insertUser, systemRole } from '../admin-user/admin-user.writes.ts';
 import { completeNames } from '../admin-user/person-name.ts';
 import { insertDraftVendor } from '../vendor/vendor.writes.ts';
 
-type Application = BodyOf<typeof sessionEndpoints.signUp> & { address: string; requestId: string };
+type Application = BodyOf<typeof signUp> & { address: string; requestId: string };
 
 /** Maximum number of applications from one address in 15 minutes. */
 const limit = 10;

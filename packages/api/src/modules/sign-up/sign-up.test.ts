@@ -1,5 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { signUp } from '@bakehouse/contract/sign-up';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { makeOwner, makeStaff, testPassword } from '../../../test/factories.ts';
 import { rowsOf } from '../../platform/db/client.ts';
 import { applyAsVendor } from './sign-up.service.ts';
 
-const { signUp, login } = sessionEndpoints;
+const { login } = sessionEndpoints;
 
 const application = (email: string) => ({
   name: 'Leela Nair',

@@ -1,4 +1,4 @@
-import { passwordChange } from '@bakehouse/contract/session';
+import { passwordChange } from '@bakehouse/contract/profile';
 import { Button, Stack, Text } from '@mantine/core';
 import { changePassword, signOut } from '../../../data/session.ts';
 import { useEntryForm } from '../../../data/use-entry-form.ts';

@@ -1,4 +1,4 @@
-import { sessionEndpoints, signUpInput } from '@bakehouse/contract/session';
+import { signUp, signUpInput } from '@bakehouse/contract/sign-up';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
@@ -25,7 +25,7 @@ export const SignUpPage = () => {
     schema: signUpInput,
     empty,
     persistKey: 'application of a vendor',
-    send: async (body) => setReceived((await callEndpoint(sessionEndpoints.signUp, { body })).message),
+    send: async (body) => setReceived((await callEndpoint(signUp, { body })).message),
   });
   if (received) return <Received message={received} />;
   return (

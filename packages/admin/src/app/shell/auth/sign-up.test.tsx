@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '@bakehouse/contract/session';
+import { signUp } from '@bakehouse/contract/sign-up';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
@@ -46,7 +46,7 @@ describe('an application', () => {
   it('is sent, and shows a confirmation', async () => {
     withoutSession();
     const sentence = 'Thank you. Your application was received; our staff will be in touch.';
-    const calls = answer(sessionEndpoints.signUp, () => ({ message: sentence }));
+    const calls = answer(signUp, () => ({ message: sentence }));
     const { user, path } = renderAt('/auth/signup');
     await fill(user);
     await user.type(await field(/^Store name/), 'Sen Bakes');
@@ -63,7 +63,7 @@ describe('an application', () => {
     const common = 'Choose a password that is harder to guess';
     const often = 'Too many attempts. Try again in 15 minutes.';
     let reject = new FakeApiError(422, 'invalid', common, { password: common });
-    answer(sessionEndpoints.signUp, () => {
+    answer(signUp, () => {
       throw reject;
     });
     const { user } = renderAt('/auth/signup');

@@ -1,7 +1,12 @@
 import type { adminUser } from '@bakehouse/contract/admin-user';
-import { emailField, newPasswordField, phoneField, requiredText } from '@bakehouse/contract/core/fields';
+import {
+  confirmPasswordField,
+  emailField,
+  newPasswordField,
+  phoneField,
+  requiredText,
+} from '@bakehouse/contract/core/fields';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { confirmPasswordField } from '@bakehouse/contract/session';
 import { z } from 'zod';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 

@@ -1,11 +1,11 @@
-import { profileEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { deviceOf, signedInAnswer } from '../session/signed-in.ts';
 import { endSessionOf, findSessions } from './profile.queries.ts';
 import { changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
-import { deviceOf, signedInAnswer } from './signed-in.ts';
 
 /** The endpoints of the caller's own account, which need a session but no permission. */
 export const profileRoutes = (cache: AccessCache): Route[] => [

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import type { profileEndpoints, SessionUser } from '@bakehouse/contract/session';
+import type { profileEndpoints } from '@bakehouse/contract/profile';
+import type { SessionUser } from '@bakehouse/contract/session';
 import { audit, changesBetween } from '../../kernel/audit.ts';
 import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
 import type { Prepare } from '../../kernel/http/route.ts';
@@ -7,9 +8,9 @@ import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { invalidField, stale } from '../../platform/errors.ts';
 import { checkCurrentPassword } from '../admin-user/current-password.ts';
-import { issueDeviceCookie } from './known-device.ts';
+import { issueDeviceCookie } from '../session/known-device.ts';
+import { openSession, type SignedInSession } from '../session/session.service.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';
-import { openSession, type SignedInSession } from './session.service.ts';
 
 /** The actions of users on their own account. */
 

@@ -1,5 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
-import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeStaff, openSession, testPassword } from '../../../test/factories.ts';

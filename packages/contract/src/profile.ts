@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataResponse, messageResponse, savedResponse } from './core/envelopes.ts';
+import {
+  confirmPasswordField,
+  emailField,
+  idField,
+  newPasswordField,
+  passwordField,
+  passwordMismatchError,
+  passwordsMatch,
+  phoneField,
+  requiredText,
+  timeField,
+} from './core/fields.ts';
+import { sessionBase, sessionUser, signedIn } from './session.ts';
+
+/** A new password and its repetition, with the messages of spec 1 §5. */
+export const passwordChange = z
+  .object({
+    current_password: passwordField,
+    password: newPasswordField,
+    confirm_password: confirmPasswordField,
+  })
+  .refine(passwordsMatch, passwordMismatchError);
+
+/** Fields of the caller's profile. Changes of email and phone require the current password. */
+export const profileInput = z.object({
+  name: requiredText('Name is required').optional(),
+  email: emailField.optional(),
+  phone: phoneField.optional(),
+  current_password: passwordField.optional(),
+});
+
+/** A session of the signed-in user. */
+export const ownSession = z.object({
+  _id: idField,
+  /** User-Agent header of the browser. */
+  user_agent: z.string(),
+  address: z.string(),
+  createdAt: timeField,
+  expiresAt: timeField,
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+const common = { module: 'Session' } as const;
+
+/** The caller's profile, available to every signed-in user independently of their roles (spec 3 §4). */
+export const profileEndpoints = {
+  update: defineEndpoint({
+    ...common,
+    name: 'Change my profile',
+    operationId: 'updateProfile',
+    description: 'Changes the caller’s own name, email or phone; a new email or phone needs the current password.',
+    errors: ['duplicate'],
+    methods: ['PUT'],
+    path: `${sessionBase}/profile`,
+    access: 'signed-in',
+    body: profileInput,
+    response: savedResponse(sessionUser),
+  }),
+  /** Ends all sessions of the user and responds with a new one. */
+  changePassword: defineEndpoint({
+    ...common,
+    name: 'Change my password',
+    operationId: 'changePassword',
+    description: 'Changes the caller’s password, ends all of their sessions and returns a new one.',
+    methods: ['POST'],
+    path: `${sessionBase}/password`,
+    access: 'signed-in',
+    body: passwordChange,
+    response: signedIn,
+  }),
+  sessions: defineEndpoint({
+    ...common,
+    name: 'List my sessions',
+    operationId: 'listSessions',
+    description: 'Returns the caller’s own sessions with browser and address.',
+    methods: ['GET'],
+    path: `${sessionBase}/sessions`,
+    access: 'signed-in',
+    response: dataResponse(z.array(ownSession)),
+  }),
+  endSession: defineEndpoint({
+    ...common,
+    name: 'End one of my sessions',
+    operationId: 'endSession',
+    description: 'Ends one of the caller’s own sessions.',
+    methods: ['DELETE'],
+    path: `${sessionBase}/sessions/{id}`,
+    access: 'signed-in',
+    params: z.object({ id: idField }),
+    response: messageResponse,
+  }),
+};
+
+nameComponents({
+  OwnSession: ownSession,
+});
