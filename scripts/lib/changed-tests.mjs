@@ -27,7 +27,7 @@ export const BROWSER_FOLDERS = {
   catalogue: ['product', 'coupon'],
   content: ['content', 'coupon', 'faq', 'general', 'order', 'page', 'product', 'site-setting', 'storefront', 'upload'],
   integrations: ['api-key', 'webhook'],
-  order: ['order', 'vendor', 'vendor-otp', 'delivery-type'],
+  order: ['order', 'vendor', 'delivery-type'],
   people: [
     'admin-user',
     'audit',
@@ -43,7 +43,7 @@ export const BROWSER_FOLDERS = {
     'sign-up',
     'vendor',
   ],
-  vendor: ['vendor', 'vendor-otp', 'delivery-type', 'outbox', 'postal'],
+  vendor: ['vendor', 'delivery-type', 'outbox', 'postal'],
   [SCREENS]: [],
   server: ['health', 'order', 'product'],
 };

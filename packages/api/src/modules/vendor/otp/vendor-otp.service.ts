@@ -1,11 +1,11 @@
 import { emailField, phoneField } from '@bakehouse/contract/core/fields';
 import { type CodesSent, codeLifetimeSeconds, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
-import type { Ctx, Deps, Scope } from '../../kernel/http/context.ts';
-import { verifyPassword } from '../../kernel/passwords/passwords.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors.ts';
-import { canDeliver, missingService } from '../outbox/deliver-message.ts';
-import { type LockedVendor, lockVendor } from '../vendor/vendor.queries.ts';
-import { auditVendor, markVerified } from '../vendor/vendor.service.ts';
+import type { Ctx, Deps, Scope } from '../../../kernel/http/context.ts';
+import { verifyPassword } from '../../../kernel/passwords/passwords.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors.ts';
+import { canDeliver, missingService } from '../../outbox/deliver-message.ts';
+import { type LockedVendor, lockVendor } from '../vendor.queries.ts';
+import { auditVendor, markVerified } from '../vendor.service.ts';
 import { formatDuration, nextSendAt } from './send-limits.ts';
 import { toCodesSent } from './vendor-otp.present.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Deps } from '../../kernel/http/context.ts';
-import type { JobData, Message } from '../../kernel/jobs/jobs.ts';
-import { hashPassword } from '../../kernel/passwords/passwords.ts';
-import { deliverMessage } from '../outbox/deliver-message.ts';
+import type { Deps } from '../../../kernel/http/context.ts';
+import type { JobData, Message } from '../../../kernel/jobs/jobs.ts';
+import { hashPassword } from '../../../kernel/passwords/passwords.ts';
+import { deliverMessage } from '../../outbox/deliver-message.ts';
 import { formatDuration } from './send-limits.ts';
 import { storeHash } from './vendor-otp.queries.ts';
 

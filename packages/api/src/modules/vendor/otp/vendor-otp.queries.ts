@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../kernel/http/context.ts';
-import type { Message } from '../../kernel/jobs/jobs.ts';
-import { type Db, rowsOf } from '../../platform/db/client.ts';
-import { newId } from '../../platform/db/columns.ts';
-import type { Expiry } from '../../platform/db/sweep.ts';
-import { reachable } from '../vendor/vendor.queries.ts';
+import type { Scope } from '../../../kernel/http/context.ts';
+import type { Message } from '../../../kernel/jobs/jobs.ts';
+import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { newId } from '../../../platform/db/columns.ts';
+import type { Expiry } from '../../../platform/db/sweep.ts';
+import { reachable } from '../vendor.queries.ts';
 
 /** The SQL about vendors' codes. */
 

@@ -3,11 +3,11 @@ import { listOutbox } from '@bakehouse/contract/outbox';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeOwner, makePerson, type Person } from '../../../test/factories.ts';
-import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../test/vendor-codes.ts';
-import { rowsOf } from '../../platform/db/client.ts';
-import { sweepTable } from '../../platform/db/sweep.ts';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
+import { makeOwner, makePerson, type Person } from '../../../../test/factories.ts';
+import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../../test/vendor-codes.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
+import { sweepTable } from '../../../platform/db/sweep.ts';
 import { codesExpiry } from './vendor-otp.queries.ts';
 
 const { send, sent, verify } = vendorOtpEndpoints;

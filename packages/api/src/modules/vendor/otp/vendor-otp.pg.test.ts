@@ -1,11 +1,11 @@
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
-import { makeOwner } from '../../../test/factories.ts';
-import { openTestServer } from '../../../test/test-db.ts';
-import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../test/vendor-codes.ts';
-import { rowsOf } from '../../platform/db/client.ts';
+import { buildTestApp, serveDatabase, type TestApp } from '../../../../test/build-test-app.ts';
+import { makeOwner } from '../../../../test/factories.ts';
+import { openTestServer } from '../../../../test/test-db.ts';
+import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../../test/vendor-codes.ts';
+import { rowsOf } from '../../../platform/db/client.ts';
 
 /** Simultaneous requests about one store, on two servers with their own connections. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, newId, reference } from '../../platform/db/columns.ts';
-import { vendorTable } from '../vendor/vendor.table.ts';
+import { instant, newId, reference } from '../../../platform/db/columns.ts';
+import { vendorTable } from '../vendor.table.ts';
 
 /** The pairs of codes that were sent; only the newest of a store can be valid. Only hashes of the codes are stored. */
 export const vendorOtpTable = pgTable(

@@ -1,6 +1,6 @@
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
-import { preparedRoute, type Route, route } from '../../kernel/http/route.ts';
-import { viewVendor } from '../vendor/vendor.service.ts';
+import { preparedRoute, type Route, route } from '../../../kernel/http/route.ts';
+import { viewVendor } from '../vendor.service.ts';
 import { guessCodes, sendCodes, verifyCodes, viewCodes } from './vendor-otp.service.ts';
 
 export const vendorOtpRoutes = (): Route[] => [
