@@ -173,7 +173,7 @@ describe('ports, paths and limits', () => {
   });
 
   test('probes request the health endpoints of the server', () => {
-    const source = read('packages/api/src/modules/health/health.routes.ts');
+    const source = read('packages/api/src/app/health.routes.ts');
     const endpoints = [...source.matchAll(/app\.get\('(\/\w+)'/g)].map(([, path]) => path);
     const { startupProbe, livenessProbe, readinessProbe } = podOf(deployment).containers[0];
     expect(readinessProbe.httpGet.path).toBe('/readyz');

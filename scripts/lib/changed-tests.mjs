@@ -45,7 +45,7 @@ export const BROWSER_FOLDERS = {
   ],
   vendor: ['vendor', 'delivery-type', 'outbox', 'postal'],
   [SCREENS]: [],
-  server: ['health', 'order', 'product'],
+  server: ['order', 'product'],
 };
 const ALL_FOLDERS = Object.keys(BROWSER_FOLDERS);
 

@@ -23,7 +23,6 @@ const testedElsewhere: Record<string, string> = {
   'src/app': 'test/server/process.test.ts',
   'src/programs': 'test/server/process.test.ts',
   'src/kernel/http': 'src/modules/brand/brand.test.ts',
-  'src/modules/health': 'test/server/process.test.ts',
   'src/modules/outbox': 'src/app/message-order.test.ts',
   'src/operations/retention': 'test/server/retention-process.test.ts',
 };

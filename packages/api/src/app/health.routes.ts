@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../kernel/http/context.ts';
-import { type Db, rowsOf } from '../../platform/db/client.ts';
+import type { Deps } from '../kernel/http/context.ts';
+import { type Db, rowsOf } from '../platform/db/client.ts';
 
 type DatabaseState = 'ready' | 'database read-only' | 'database unavailable';
 

@@ -1,8 +1,8 @@
 import { brand } from '@bakehouse/contract/brand';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeOwner } from '../../../test/factories.ts';
-import { openTestServer } from '../../../test/test-db.ts';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { makeOwner } from '../../test/factories.ts';
+import { openTestServer } from '../../test/test-db.ts';
 
 let test: TestApp;
 let token: string;
