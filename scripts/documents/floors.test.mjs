@@ -2,7 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { screenPaths } from '../../packages/contract/src/screen-paths.ts';
+import { screenPaths } from '../../packages/contract/src/core/screen-paths.ts';
 import { ROOT } from '../lib/paths.mjs';
 
 const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');

@@ -1,4 +1,4 @@
-import { screenPaths } from '@bakehouse/contract/screen-paths';
+import { screenPaths } from '@bakehouse/contract/core/screen-paths';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createAppRouter } from '../src/app/router.tsx';

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isScreenPath } from '@bakehouse/contract/screen-paths';
+import { isScreenPath } from '@bakehouse/contract/core/screen-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../kernel/http/error-handler.ts';

@@ -1,4 +1,4 @@
-import { outlines } from './core/outlines.ts';
+import { outlines } from './outlines.ts';
 
 /** The addresses of the dashboard's screens. The server answers others with 404; the router of the dashboard has the same. */
 
