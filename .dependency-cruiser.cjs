@@ -77,7 +77,7 @@ const FLOORS = {
   'packages/api/src/platform': ['observe', 'gateways', 'db', 'store-address.ts', 'config.ts', 'lib', 'errors.ts'],
   'packages/admin/src': ['app', 'modules', 'kernel', 'data', 'ui'],
   'packages/admin/src/kernel': [
-    ['crud', 'content', 'live', 'views'],
+    ['crud', 'content', 'live', 'view'],
     ['bulk', 'notifications'],
     'pickers',
     'admin-module.ts',
