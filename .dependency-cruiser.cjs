@@ -78,7 +78,7 @@ const FLOORS = {
   'packages/admin/src': ['app', 'modules', 'kernel', 'data', 'ui'],
   'packages/admin/src/kernel': [
     ['crud', 'content', 'live', 'view'],
-    ['bulk', 'notifications'],
+    ['bulk', 'notification'],
     'pickers',
     'admin-module.ts',
     'layout-route.ts',

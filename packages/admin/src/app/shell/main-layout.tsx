@@ -3,7 +3,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useCan } from '../../data/session.ts';
 import { useLiveUpdates } from '../../kernel/live/use-live-updates.ts';
-import { NotificationAlerts } from '../../kernel/notifications/notification-alerts.tsx';
+import { NotificationAlerts } from '../../kernel/notification/notification-alerts.tsx';
 import { ListViewsProvider } from '../../kernel/view/list-views-provider.tsx';
 import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
 import { NoAccess } from '../../ui/feedback/states.tsx';

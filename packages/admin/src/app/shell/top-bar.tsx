@@ -1,6 +1,6 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { NotificationBell } from '../../kernel/notifications/notification-bell.tsx';
+import { NotificationBell } from '../../kernel/notification/notification-bell.tsx';
 import { IconSearch, IconSidebar } from '../../ui/icons.ts';
 import { modKey } from '../../ui/use-keys.ts';
 import { Logo } from './logo.tsx';

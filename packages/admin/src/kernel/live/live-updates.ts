@@ -3,7 +3,7 @@ import { presenceEvent } from '@bakehouse/contract/order/order-presence';
 import type { QueryClient } from '@tanstack/react-query';
 import type { EventSourceMessage } from 'eventsource-parser/stream';
 import { receivePresence } from '../../data/presence.ts';
-import { notificationKey } from '../notifications/notification-key.ts';
+import { notificationKey } from '../notification/notification-key.ts';
 import { createChangeApplier } from './apply-changes.ts';
 import { followEvents } from './follow-events.ts';
 

@@ -8,9 +8,9 @@ import { Alert, Button, Checkbox, Group, NativeSelect, Skeleton, Switch, Table, 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '../../data/client.ts';
-import { preferencesQuery } from '../../kernel/notifications/notification.data.ts';
-import { notificationKey } from '../../kernel/notifications/notification-key.ts';
-import { playChime } from '../../kernel/notifications/ring-sound.ts';
+import { preferencesQuery } from '../../kernel/notification/notification.data.ts';
+import { notificationKey } from '../../kernel/notification/notification-key.ts';
+import { playChime } from '../../kernel/notification/ring-sound.ts';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
