@@ -77,7 +77,7 @@ const FLOORS = {
   'packages/api/src/platform': ['observe', 'gateways', 'db', 'store-address.ts', 'config.ts', 'lib', 'errors.ts'],
   'packages/admin/src': ['app', 'modules', 'kernel', 'data', 'ui'],
   'packages/admin/src/kernel': [
-    ['crud', 'content', 'live', 'view'],
+    ['crud', 'content', 'events', 'view'],
     ['bulk', 'notification'],
     'pickers',
     'admin-module.ts',

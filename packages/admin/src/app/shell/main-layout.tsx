@@ -2,7 +2,7 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useCan } from '../../data/session.ts';
-import { useLiveUpdates } from '../../kernel/live/use-live-updates.ts';
+import { useLiveUpdates } from '../../kernel/events/use-live-updates.ts';
 import { NotificationAlerts } from '../../kernel/notification/notification-alerts.tsx';
 import { ListViewsProvider } from '../../kernel/view/list-views-provider.tsx';
 import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';

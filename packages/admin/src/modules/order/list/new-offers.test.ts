@@ -11,7 +11,7 @@ import { signedIn, withSession } from '../../../../test/fakes/fake-session.ts';
 import { clearNewRecords, useNewRecordCount } from '../../../data/new-records.ts';
 import { createQueryClient } from '../../../data/query-client.ts';
 import { restoreSession } from '../../../data/session.ts';
-import { createChangeApplier } from '../../../kernel/live/apply-changes.ts';
+import { createChangeApplier } from '../../../kernel/events/apply-changes.ts';
 import { ordersQuery } from '../order.data.ts';
 
 const { list, details } = orderEndpoints;
