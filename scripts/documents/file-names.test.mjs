@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
 
 const maxFilesInFolder = 24;
+/** Has a file for each plain module, as `modules/` of API and dashboard have a folder for each. */
+const moduleFolder = 'packages/contract/src';
 const kinds =
   'table|columns|queries|writes|service|rules|present|routes|module|endpoints|data|resource|screens|form|config|spec|d';
 const topic = '[a-z0-9]+(-[a-z0-9]+)*';
@@ -28,6 +30,6 @@ test('keeps folders small', () => {
     files.filter((file) => !/\.test\.\w+$/.test(file)),
     dirname,
   );
-  const large = [...folders].filter(([, inside]) => inside.length > maxFilesInFolder);
+  const large = [...folders].filter(([folder, inside]) => folder !== moduleFolder && inside.length > maxFilesInFolder);
   expect(large.map(([folder, inside]) => `${folder}: ${inside.length} files`)).toEqual([]);
 });
