@@ -2,7 +2,7 @@ import { type ListResponse, pageOf, type Total } from '@bakehouse/contract/core/
 import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Values } from '../ui/form/use-record-form.ts';
+import type { Values } from '../ui/form/use-entry-form.ts';
 import { callUntyped } from './client.ts';
 import type { BaseRecord, CrudResource, EndpointFor, LifecycleResource } from './crud-resource.ts';
 import { keepSaved } from './query-client.ts';

@@ -7,6 +7,7 @@ import { NotificationAlerts } from '../../kernel/notification/notification-alert
 import { ListViewsProvider } from '../../kernel/view/list-views-provider.tsx';
 import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
 import { NoAccess } from '../../ui/feedback/states.tsx';
+import { useLeaveBlocker } from '../../ui/form/leave-blocker.ts';
 import { type PictureUpload, PictureUploadContext } from '../../ui/input/upload-context.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { LoadingScreen, loadingScreenAge } from './loading-screen.tsx';
@@ -78,6 +79,7 @@ const Screen = () => {
 export const MainLayout = () => {
   const textUpload = useTextUpload();
   useLiveUpdates();
+  useLeaveBlocker();
   const [isDrawerOpen, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
   useHotkeys([['Escape', closeDrawer]]);
   const [isCollapsed, setIsCollapsed] = useLocalStorage({

@@ -3,7 +3,7 @@ import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../data/crud-queries.ts';
 import type { BaseRecord } from '../../data/crud-resource.ts';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
 import type { CrudFormScreenProps } from './crud-screen-props.ts';
@@ -20,7 +20,7 @@ export const CreateScreen = <Rec extends BaseRecord>({
   const create = useCreateRecord(resource);
   // One idempotency key per form, so that a repeated request creates only one record.
   const [idempotencyKey] = useState(() => uuid());
-  const record = useRecordForm({
+  const record = useEntryForm({
     schema: resource.input,
     initial: empty,
     persist: { key: `new ${resource.name}` },

@@ -2,7 +2,7 @@ import type { RecordOf, Resource } from '@bakehouse/contract/core/resource';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { BaseRecord, CrudResource } from '../../data/crud-resource.ts';
-import type { RecordForm, Values } from '../../ui/form/use-record-form.ts';
+import type { RecordForm, Values } from '../../ui/form/use-entry-form.ts';
 import type { Column } from '../../ui/table/record-table-props.ts';
 
 /** Props of a module's form; `record` is undefined while a record is created. */

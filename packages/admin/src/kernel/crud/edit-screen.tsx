@@ -12,7 +12,7 @@ import { confirmDeactivate } from '../../ui/feedback/confirm.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
 import type { CrudFormScreenProps, CrudScreenProps } from './crud-screen-props.ts';

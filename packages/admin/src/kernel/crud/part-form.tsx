@@ -2,7 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
-import type { RecordForm, Values } from '../../ui/form/use-record-form.ts';
+import { closeGuarded } from '../../ui/form/leave-blocker.ts';
+import type { RecordForm, Values } from '../../ui/form/use-entry-form.ts';
 import { type FormBase, useFormBase, useVersionedForm } from './use-versioned-form.ts';
 import { VersionConflict } from './version-conflict.tsx';
 
@@ -69,7 +70,9 @@ function Fields<Rec extends Versioned, Part extends Values>(
       <form {...form.props} aria-label={label} onKeyDown={getHotkeyHandler([['mod+S', form.submit]])}>
         <Stack gap="sm" mt="xs">
           {props.children(form.form)}
-          {buttons?.(form.saving) ?? <CancelAndSave saving={form.saving} onCancel={() => void form.cancel(onClose)} />}
+          {buttons?.(form.saving) ?? (
+            <CancelAndSave saving={form.saving} onCancel={() => void closeGuarded(form.isUnsaved, onClose)} />
+          )}
         </Stack>
       </form>
       <VersionConflict conflict={conflict} />

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isStale } from '../../data/api-error.ts';
 import { findUnsavedWork, type Persist } from '../../ui/form/unsaved-work.ts';
-import { type RecordFormOptions, useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
+import { type EntryFormOptions, useEntryForm, type Values } from '../../ui/form/use-entry-form.ts';
 import { changesOf, differencesOf } from '../../ui/format/differences.ts';
 
 /**
@@ -117,7 +117,7 @@ export const useNewerVersion = <R extends Versioned>(
 };
 
 type Options<R extends Versioned, V extends Values, Extra extends object> = Omit<
-  RecordFormOptions<V>,
+  EntryFormOptions<V>,
   'initial' | 'edits' | 'persist' | 'send'
 > & {
   readonly base: FormBase<R, Extra>;
@@ -162,7 +162,7 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
   const currentChanges = () => changesOf(initial, form.form.getValues());
   const isUnchanged = isPart && latest && Object.keys(changesOf(initial, valuesOf(latest))).length === 0;
   const version = (isUnchanged ? latest : record)?.version ?? 0;
-  const form = useRecordForm<V>({
+  const form = useEntryForm<V>({
     ...formOptions,
     ...(alsoUnsaved && { alsoUnsaved }),
     initial,

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 
 /** Questions shown on the category's page. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
 import { useRouteSearch } from '../../data/routing/screen-at.tsx';
 import { errorsOf } from '../../ui/form/form-errors.ts';
-import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
+import { useEntryForm, type Values } from '../../ui/form/use-entry-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
 import { panelProps } from '../../ui/tabs/tab-list.tsx';
@@ -28,7 +28,7 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
   const returnToList = useReturnToList();
   const create = useCreateRecord(coupon);
   const [idempotencyKey] = useState(() => uuid());
-  const record = useRecordForm({
+  const record = useEntryForm({
     schema,
     initial: emptyCoupon as Values,
     persist: { key: 'new coupon' },

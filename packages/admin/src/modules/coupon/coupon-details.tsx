@@ -9,7 +9,7 @@ import { HistoryLink } from '../../kernel/crud/history-link.tsx';
 import { MissingRecord } from '../../kernel/crud/missing-record.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import { IconPencil } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
 import { type FormBase, useFormBase, useVersionedForm } from '../../kernel/crud/use-versioned-form.ts';
 import { VersionConflict } from '../../kernel/crud/version-conflict.tsx';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import type { Coupon } from './coupon-labels.ts';
 import { type Step, stepFields } from './coupon-steps.ts';
 import { bodyOf, couponSchema, valuesOf } from './coupon-values.ts';

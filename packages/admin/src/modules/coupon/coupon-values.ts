@@ -4,7 +4,7 @@ import { type CouponTerms, couponErrors, hasGiveaway, needsValue } from '@bakeho
 import { z } from 'zod';
 import type { Named } from '../../data/lookups.ts';
 import { pickFields } from '../../data/pick-fields.ts';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import { localToday } from '../../ui/format/days.ts';
 import type { Coupon } from './coupon-labels.ts';
 

@@ -3,7 +3,7 @@ import { couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { ProductPicker } from '../../kernel/pickers/product-picker.tsx';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { dayAfter, dayText, isDay, localToday } from '../../ui/format/days.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { DayField } from '../../ui/input/day-field.tsx';

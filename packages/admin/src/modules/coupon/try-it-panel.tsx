@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
 import { ProductSelect } from '../../kernel/pickers/product-select.tsx';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { IconPlus, IconTrash } from '../../ui/icons.ts';
 import { NumberField } from '../../ui/input/number-field.tsx';

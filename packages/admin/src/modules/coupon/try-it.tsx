@@ -2,7 +2,7 @@ import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../../data/session.ts';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import styles from './coupon.module.css';
 
 const TryItPanel = lazy(async () => ({ default: (await import('./try-it-panel.tsx')).TryItPanel }));

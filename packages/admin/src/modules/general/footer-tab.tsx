@@ -1,7 +1,7 @@
 import { footerMenus } from '@bakehouse/contract/content/site-parts';
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { LinksField } from './links-field.tsx';
 import { SettingPicture } from './setting-picture.tsx';
 import { type SettingFields, SettingTab } from './setting-tab.tsx';

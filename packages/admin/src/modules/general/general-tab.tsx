@@ -11,7 +11,7 @@ import { VersionConflict } from '../../kernel/crud/version-conflict.tsx';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import type { Values } from '../../ui/form/use-record-form.ts';
+import type { Values } from '../../ui/form/use-entry-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral, type General } from './general-values.ts';

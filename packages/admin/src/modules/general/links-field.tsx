@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { LinkInput } from '../../ui/input/link-input.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import styles from './general.module.css';

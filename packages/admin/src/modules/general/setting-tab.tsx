@@ -21,7 +21,7 @@ import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { ReadOnly } from '../../ui/form/read-only.ts';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
-import type { RecordForm, Values } from '../../ui/form/use-record-form.ts';
+import type { RecordForm, Values } from '../../ui/form/use-entry-form.ts';
 import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../ui/input/upload-context.ts';
 

@@ -3,7 +3,7 @@ import type { MissingReferences } from '@bakehouse/contract/blocks/selections';
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Suspense } from 'react';
-import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-entry-form.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { UiBlocks } from './ui-blocks.tsx';
 

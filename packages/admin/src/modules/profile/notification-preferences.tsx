@@ -13,7 +13,7 @@ import { notificationKey } from '../../kernel/notification/notification-key.ts';
 import { playChime } from '../../kernel/notification/ring-sound.ts';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 
 const channelLabels: Readonly<Record<NotificationChannel, string>> = {
   app: 'In the app',
@@ -88,7 +88,7 @@ const TestSound = () => {
 
 const PreferencesForm = ({ preferences }: { readonly preferences: Preferences }) => {
   const save = useSavePreferences();
-  const page = useRecordForm<Values>({
+  const page = useEntryForm<Values>({
     schema: notificationEndpoints.updatePreferences.body,
     initial: valuesOf(preferences),
     persist: { key: 'notification preferences' },

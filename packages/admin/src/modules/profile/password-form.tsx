@@ -1,9 +1,10 @@
 import { passwordChange } from '@bakehouse/contract/profile';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { sendDirectly } from '../../data/send-directly.ts';
 import { changePassword } from '../../data/session.ts';
-import { useEntryForm } from '../../data/use-entry-form.ts';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
 import { OwnApiKeys } from './own-api-keys.tsx';
 import { ownSessionsKey } from './own-sessions.data.ts';
@@ -11,12 +12,14 @@ import { ownSessionsKey } from './own-sessions.data.ts';
 /** Form to change the own password. */
 export const PasswordForm = () => {
   const client = useQueryClient();
-  const { input, busy, rejection, reset, props } = useEntryForm({
+  const { form, textInput, saving, rejection, props } = useEntryForm({
     schema: passwordChange,
-    empty: noPasswords,
-    send: async (body) => {
-      toastSuccess((await changePassword(body)).message);
-      reset();
+    initial: noPasswords,
+    validateOn: 'filled',
+    keepsDraft: true,
+    send: sendDirectly(async (body) => toastSuccess((await changePassword(body)).message)),
+    done: () => {
+      form.reset();
       void client.invalidateQueries({ queryKey: ownSessionsKey });
     },
   });
@@ -24,13 +27,13 @@ export const PasswordForm = () => {
     <form {...props} aria-label="Password">
       <Stack gap="md">
         {rejection && <Alert color="red">{rejection}</Alert>}
-        <NewPasswordFields current="Current password" input={input} />
+        <NewPasswordFields current="Current password" input={textInput} />
         <Text fz={13} c="dimmed">
           You will be signed out on all other devices.
         </Text>
         <OwnApiKeys />
         <Group justify="flex-end">
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={saving}>
             Change password
           </Button>
         </Group>

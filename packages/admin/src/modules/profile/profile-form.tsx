@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { changeProfile } from '../../data/session.ts';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { optionalTextProps } from '../../ui/form/optional-text.ts';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { changesOf } from '../../ui/format/differences.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { PhoneField } from '../../ui/input/phone-field.tsx';
@@ -24,7 +24,7 @@ const Fields = ({ person }: { person: Person }) => {
   const { name, email, phone } = person;
   const initial = { name, email, phone: phone || undefined, current_password: undefined };
   const change = useMutation({ mutationFn: changeProfile });
-  const { form, props, dirty, saving, submit } = useRecordForm({
+  const { form, props, dirty, saving, submit } = useEntryForm({
     schema: schemaFor(person),
     initial,
     persist: { key: 'profile' },

@@ -1,4 +1,4 @@
-import type { RecordForm } from './use-record-form.ts';
+import type { RecordForm } from './use-entry-form.ts';
 
 /** Returns the props of a text field that is not sent when it is empty. */
 export const optionalTextProps = (form: RecordForm, name: string) => ({

@@ -1,17 +1,11 @@
-import { sessionEndpoints } from '@bakehouse/contract/session';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { signIn } from '../../../data/session.ts';
-import { useEntryForm } from '../../../data/use-entry-form.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { keepSignInPath, leaveSignIn, signUpPath } from './return-to.ts';
-
-const empty = { email: '', password: '' };
-
-/** Normalises the email as the server does: without the spaces and capitals that phone keyboards add. */
-const normalise = ({ email, password }: typeof empty) => ({ email: email.trim().toLowerCase(), password });
+import { useSignInForm } from './use-sign-in-form.ts';
 
 type Props = {
   /** Called when the password field gets the focus, so that the dashboard can be preloaded. */
@@ -20,12 +14,7 @@ type Props = {
 
 /** Sign-in form with email and password. */
 export const SignInPage = ({ onPasswordFocus }: Props) => {
-  const { input, busy, rejection, props } = useEntryForm({
-    schema: sessionEndpoints.login.body,
-    empty,
-    prepare: normalise,
-    send: (values) => signIn(values, leaveSignIn),
-  });
+  const { textInput, saving, rejection, props } = useSignInForm((credentials) => signIn(credentials, leaveSignIn));
   useEffect(keepSignInPath, []);
   return (
     <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection}>
@@ -37,15 +26,15 @@ export const SignInPage = ({ onPasswordFocus }: Props) => {
             autoComplete="username"
             inputMode="email"
             autoFocus
-            {...input('email')}
+            {...textInput('email')}
           />
           <PasswordField
             label="Password"
             autoComplete="current-password"
+            {...textInput('password')}
             onFocus={onPasswordFocus}
-            {...input('password')}
           />
-          <Button type="submit" fullWidth loading={busy}>
+          <Button type="submit" fullWidth loading={saving}>
             Sign In
           </Button>
         </Stack>

@@ -2,7 +2,8 @@ import { signUp, signUpInput } from '@bakehouse/contract/sign-up';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
-import { useEntryForm } from '../../../data/use-entry-form.ts';
+import { sendDirectly } from '../../../data/send-directly.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 import { AuthLink } from './auth-link.tsx';
@@ -21,40 +22,43 @@ const Received = ({ message }: { message: string }) => (
 /** Application form for vendors, which staff review. */
 export const SignUpPage = () => {
   const [received, setReceived] = useState<string>();
-  const { input, busy, rejection, props } = useEntryForm({
+  const { textInput, saving, rejection, props } = useEntryForm({
     schema: signUpInput,
-    empty,
-    persistKey: 'application of a vendor',
-    send: async (body) => setReceived((await callEndpoint(signUp, { body })).message),
+    initial: empty,
+    validateOn: 'filled',
+    keepsDraft: true,
+    persist: { key: 'application of a vendor' },
+    send: sendDirectly(async (body) => setReceived((await callEndpoint(signUp, { body })).message)),
+    done: () => {},
   });
   if (received) return <Received message={received} />;
   return (
     <AuthPage name="Apply as a vendor" title="Apply as a vendor" rejection={rejection}>
       <form {...props}>
         <Stack gap="md">
-          <TextInput label="Name" withAsterisk autoComplete="name" autoFocus {...input('name')} />
-          <TextInput label="Email" withAsterisk type="email" autoComplete="email" {...input('email')} />
+          <TextInput label="Name" withAsterisk autoComplete="name" autoFocus {...textInput('name')} />
+          <TextInput label="Email" withAsterisk type="email" autoComplete="email" {...textInput('email')} />
           <PhoneField
             label="Phone"
             description="Optional; ten digits"
             autoComplete="tel-national"
-            {...input('phone')}
+            {...textInput('phone')}
           />
-          <TextInput label="Store name" description="Optional" {...input('store_name')} />
+          <TextInput label="Store name" description="Optional" {...textInput('store_name')} />
           <PasswordField
             label="Password"
             description="At least 8 characters"
             withAsterisk
             autoComplete="new-password"
-            {...input('password')}
+            {...textInput('password')}
           />
           <PasswordField
             label="Re-type password"
             withAsterisk
             autoComplete="new-password"
-            {...input('confirm_password')}
+            {...textInput('confirm_password')}
           />
-          <Button type="submit" fullWidth loading={busy}>
+          <Button type="submit" fullWidth loading={saving}>
             Create account
           </Button>
         </Stack>

@@ -7,7 +7,7 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { formatCharge } from '../../../ui/format/money.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { chosenVendorQuery } from './assign.data.ts';

@@ -7,7 +7,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PresentPerson } from '../../../data/presence.ts';
 import { useCan } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
-import { closeForm } from '../../../ui/form/leave-guard.ts';
+import { closeForm } from '../../../ui/form/leave-blocker.ts';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { formatHours } from '../../../ui/format/durations.ts';

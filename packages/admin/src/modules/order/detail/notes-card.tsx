@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { DateText } from '../../../ui/format/date-text.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
 import styles from './order-detail.module.css';
@@ -16,7 +16,7 @@ const empty = { text: '' };
 
 const NoteForm = ({ id, onDone }: { id: string; onDone: () => void }) => {
   const add = useChangeOrder(addNote, id);
-  const { form, props, saving, dirty } = useRecordForm({
+  const { form, props, saving, dirty } = useEntryForm({
     schema: addNote.body,
     initial: empty,
     persist: { key: `note of order ${id}` },

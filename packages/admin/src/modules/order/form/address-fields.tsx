@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../data/session.ts';
 import { AddressSearch } from '../../../kernel/pickers/address-search.tsx';
 import { Card } from '../../../ui/card.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { isDay } from '../../../ui/format/days.ts';
 import { pluralize } from '../../../ui/format/text.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { formatCharge } from '../../../ui/format/money.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import type { ItemValues } from './order-values.ts';

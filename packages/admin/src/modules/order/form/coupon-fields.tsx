@@ -3,7 +3,7 @@ import { Stack, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../../data/session.ts';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { CouponResults } from './coupon-results.tsx';
 import { cartPriceQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { formatDate } from '../../../ui/format/dates.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';

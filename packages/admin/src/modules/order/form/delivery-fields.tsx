@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { recordsLookup, useLookup } from '../../../data/lookups.ts';
 import { useCan } from '../../../data/session.ts';
 import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { formatCharge } from '../../../ui/format/money.ts';
 import { ChargeFields } from './charge-fields.tsx';
 import { usualSlotsQuery } from './order-form.data.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from 
 import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { ProductSelect } from '../../../kernel/pickers/product-select.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
 import { useIdempotencyKey } from '../../../data/idempotency-key.ts';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-values.ts';
@@ -34,7 +34,7 @@ export const OrderCreate = () => {
   const navigate = useNavigate();
   const create = useCreateOrder();
   const createdId = useRef('');
-  const record = useRecordForm({
+  const record = useEntryForm({
     schema: orderSchema,
     initial: emptyOrder,
     persist: { key: 'new order' },

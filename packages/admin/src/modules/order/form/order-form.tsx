@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';

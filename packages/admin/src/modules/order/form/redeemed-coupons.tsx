@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { CouponResults } from './coupon-results.tsx';
 import { editPriceQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';

@@ -1,7 +1,7 @@
 import { endsNextDay, formatSlot } from '@bakehouse/contract/core/local-time';
 import { Button, Group, Input, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { dayAfter, localToday } from '../../../ui/format/days.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 
 type Props = {
   readonly form: RecordForm;

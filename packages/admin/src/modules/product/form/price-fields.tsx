@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { type PriceField, type Prices, priceError, withPrice } from './prices.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../../data/crud-queries.ts';
 import { findUnsavedWork } from '../../../ui/form/unsaved-work.ts';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { product } from '../product.resource.ts';
@@ -27,7 +27,7 @@ export const ProductCreate = () => {
     record.form.reset();
     store.reset();
   };
-  const record = useRecordForm({
+  const record = useEntryForm({
     ...productFormOptions({
       initial: emptyProduct,
       store,

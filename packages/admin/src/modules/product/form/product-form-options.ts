@@ -1,6 +1,6 @@
 import { ApiError } from '../../../data/api-error.ts';
 import { toastError } from '../../../ui/feedback/toast.tsx';
-import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { Values } from '../../../ui/form/use-entry-form.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
 import { bodyOf, formSchema, type ProductValues } from './product-values.ts';

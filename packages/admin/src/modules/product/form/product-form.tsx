@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { PictureField } from '../../../kernel/pickers/picture-field.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
-import type { RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm, useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../../ui/input/upload-context.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
@@ -67,7 +67,9 @@ const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
 );
 
 /** The form of a product. Its reset also resets the variants. */
-type Form = Omit<ReturnType<typeof useRecordForm>, 'cancel'> & { readonly reset: () => void };
+type Form = Omit<ReturnType<typeof useEntryForm>, 'isUnsaved' | 'rejection' | 'textInput'> & {
+  readonly reset: () => void;
+};
 
 type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
   readonly store: VariantStore;

@@ -5,7 +5,7 @@ import { CategoryPicker } from '../../../kernel/pickers/category-picker.tsx';
 import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import { productLookups } from '../../../kernel/pickers/product-lookups.ts';
 import { PropertyPicker } from '../../../kernel/pickers/property-picker.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { publishedLabels } from '../../../ui/format/status-badge.tsx';
 import { NamedMultiSelect } from '../../../ui/input/named-multi-select.tsx';
 import { filterOptions } from '../../../ui/matcher.ts';

@@ -2,7 +2,7 @@ import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ProductRecord, productInput } from '@bakehouse/contract/product/product';
 import type { Named } from '../../../data/lookups.ts';
 import { pickFields } from '../../../data/pick-fields.ts';
-import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { Values } from '../../../ui/form/use-entry-form.ts';
 import { type Prices, priceError } from './prices.ts';
 
 export type GalleryImage = {

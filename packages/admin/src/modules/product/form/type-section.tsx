@@ -4,7 +4,7 @@ import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useDeferredValue } from 'react';
 import { useLookup } from '../../../data/lookups.ts';
 import { productLookups } from '../../../kernel/pickers/product-lookups.ts';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { amountText } from '../../../ui/format/amount.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { typeLabels } from '../product.resource.ts';

@@ -3,8 +3,9 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { useEditing } from '../../../ui/form/editing.tsx';
+import { closeGuarded } from '../../../ui/form/leave-blocker.ts';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { formKeys } from '../form/form-keys.ts';
 import { useReview } from '../vendor.data.ts';
 import { storeName } from '../vendor-labels.ts';
@@ -18,7 +19,7 @@ const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();
 /** Dialog for the reason of a rejection, which the vendor will read. */
 const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const review = useReview(vendor.id);
-  const { form, props, saving, cancel } = useRecordForm({
+  const { form, props, saving, isUnsaved } = useEntryForm({
     schema: vendorEndpoints.review.body,
     initial: { ...reject, reason: '' },
     persist: { key: formKeys.rejection(vendor.id) },
@@ -39,7 +40,7 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
           {...form.getInputProps('reason')}
         />
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" disabled={saving} onClick={() => void cancel(onClose)}>
+          <Button variant="default" disabled={saving} onClick={() => void closeGuarded(isUnsaved, onClose)}>
             Cancel
           </Button>
           <Button type="submit" color="red" loading={saving}>

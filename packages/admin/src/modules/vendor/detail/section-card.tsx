@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
-import { closeForm } from '../../../ui/form/leave-guard.ts';
+import { closeForm } from '../../../ui/form/leave-blocker.ts';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { IconClose } from '../../../ui/icons.ts';
 import { useKeys } from '../../../ui/use-keys.ts';

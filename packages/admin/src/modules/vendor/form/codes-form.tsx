@@ -1,7 +1,7 @@
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { formatTimer } from '../../../ui/format/durations.ts';
 import { pluralize } from '../../../ui/format/text.ts';
 import styles from '../onboarding/onboarding.module.css';
@@ -46,7 +46,7 @@ const CodesExpiry = ({ sent }: { sent: CodesSent | null }) => {
 
 /** Form for both codes, typed or pasted. */
 export const CodesForm = ({ sent, onVerify, onVerified, onSend, sending }: Props) => {
-  const codes = useRecordForm({
+  const codes = useEntryForm({
     schema: vendorOtpEndpoints.verify.body,
     initial: empty,
     // A partly typed code is not worth a confirmation.

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RolePicker } from '../../../kernel/pickers/role-picker.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { PhoneField } from '../../../ui/input/phone-field.tsx';
 
 type Props = {

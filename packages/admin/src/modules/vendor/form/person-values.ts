@@ -8,7 +8,7 @@ import {
 } from '@bakehouse/contract/core/fields';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { z } from 'zod';
-import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { Values } from '../../../ui/form/use-entry-form.ts';
 
 /** Schema of a vendor's personal info (spec 1 §5). */
 export const personSchema = z.object({

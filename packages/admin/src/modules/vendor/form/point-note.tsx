@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { Values } from '../../../ui/form/use-entry-form.ts';
 import type { PointNote as Note } from './use-point-address.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { AddressSearch } from '../../../kernel/pickers/address-search.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
 import { useBrowserLocation } from '../../../ui/map/use-browser-location.ts';

@@ -3,7 +3,7 @@ import type { Point } from '@bakehouse/contract/core/great-circle';
 import { storeAddressInput, type VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { z } from 'zod';
 import { pickFields } from '../../../data/pick-fields.ts';
-import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { Values } from '../../../ui/form/use-entry-form.ts';
 
 /** The contract's schema, with a message for a missing location. */
 export const storeSchema = storeAddressInput.extend({

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
-import type { RecordForm, Values } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm, Values } from '../../../ui/form/use-entry-form.ts';
 import { roundPoint } from '../../../ui/map/sphere.ts';
 
 const { reverse } = postalEndpoints;

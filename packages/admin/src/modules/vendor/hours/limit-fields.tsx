@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dataOf, defineLookup } from '../../../data/lookups.ts';
 import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import { useLookupSearch } from '../../../kernel/pickers/use-lookup-search.ts';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { DayField } from '../../../ui/input/day-field.tsx';
 import { NumberField } from '../../../ui/input/number-field.tsx';
 import { RowsInput } from '../../../ui/input/rows-input.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/core';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm } from '../../../ui/form/use-entry-form.ts';
 import { weekdays } from '../../../ui/format/days.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';

@@ -9,7 +9,7 @@ import type { ScreenProps } from '../../../data/routing/screen-at.tsx';
 import { useCan, useSession } from '../../../data/session.ts';
 import { vendorOfUserQuery } from '../../../data/vendor-of-user.ts';
 import { PartForm } from '../../../kernel/crud/part-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { formKeys } from '../form/form-keys.ts';
 import { StoreFields } from '../form/store-fields.tsx';
@@ -24,7 +24,7 @@ const NewStore = ({ userId }: { userId: string }) => {
   const create = useCreateVendor();
   const [idempotencyKey] = useState(() => uuid());
   const createdId = useRef('');
-  const store = useRecordForm({
+  const store = useEntryForm({
     schema: storeSchema,
     initial: emptyStore,
     persist: { key: formKeys.newStore(userId) },

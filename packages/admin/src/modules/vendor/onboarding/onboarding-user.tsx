@@ -10,7 +10,7 @@ import { recordsLookup, useLookup } from '../../../data/lookups.ts';
 import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { formKeys } from '../form/form-keys.ts';
@@ -48,7 +48,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   // One idempotency key per form, so that a repeated request creates only one user.
   const [idempotencyKey] = useState(() => uuid());
   const createdId = useRef('');
-  const person = useRecordForm({
+  const person = useEntryForm({
     schema: newPersonSchema,
     initial: { ...emptyPerson, roles },
     persist: { key: formKeys.newPerson },

@@ -1,21 +1,26 @@
-import { useForm } from '@mantine/form';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { rememberFocus } from '../focus/focus-return.ts';
 import { changesOf } from '../format/differences.ts';
 import { waitsForImages } from '../input/upload-context.ts';
-import { errorsOf } from './form-errors.ts';
-import { closeGuarded, useLeaveGuard } from './leave-guard.ts';
+import { useLeaveGuard } from './leave-guard.ts';
 import { findUnsavedWork, type Persist, useUnsavedWork } from './unsaved-work.ts';
+import { useFormValidation, type ValidateOn, type Values } from './use-form-validation.ts';
 
-/** Values of a form by field; a `File` is a picture that is selected but not uploaded. */
-export type Values = Readonly<Record<string, unknown>>;
+export type { Values };
 
 /** Returns the messages by field of a rejected request; empty when it has none. */
 const fieldsOf = (cause: unknown): Record<string, string> =>
   cause instanceof Error && 'fields' in cause ? { ...(cause.fields as Record<string, string>) } : {};
 
-export type RecordFormOptions<V extends Values> = {
+/** Returns the message of a rejected request. */
+const messageOf = (cause: unknown): string | undefined =>
+  cause instanceof Error && 'fields' in cause ? cause.message : undefined;
+
+/** Returns the name of the field in an error path such as `order_items.0.product.name`. */
+const rootOf = (path: string): string => path.replace(/\..*$/, '');
+
+export type EntryFormOptions<V extends Values> = {
   readonly schema: z.ZodType;
   readonly initial: V;
   /** Changes to start with, carried over from an older version of the record. */
@@ -34,43 +39,35 @@ export type RecordFormOptions<V extends Values> = {
   readonly persist?: Persist;
   /** The values are also stored as a draft, so leaving loses nothing and needs no confirmation. */
   readonly keepsDraft?: boolean;
+  /** When errors appear; `blur` by default. */
+  readonly validateOn?: ValidateOn;
   /** Receives the messages that prevent a save, for forms that also show them outside their fields. */
   readonly onErrors?: (messages: readonly string[]) => void;
 };
 
-/** Returns the value at an error path such as 'order_items.0.product.name'. */
-const valueAt = (values: Values, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (parent, key) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined),
-      values,
-    );
-
-type FormErrors = Readonly<Record<string, ReactNode>>;
-
-/**
- * Returns the visible errors that remain after a change: an error stays until it is fixed, and an error of the server
- * until its field changes.
- */
-const remainingErrors = (current: FormErrors, schema: z.ZodType, values: Values, before: Values): FormErrors => {
-  const errors = errorsOf(schema, values);
-  const isServerError = (path: string) =>
-    valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path];
-  return Object.fromEntries(
-    Object.entries(current).flatMap(([path, error]) => {
-      if (errors[path]) return [[path, errors[path]]];
-      return isServerError(path) ? [[path, error]] : [];
-    }),
-  );
+/** Focuses the first invalid field; of a group of checkboxes, the first one. */
+const focusFirstInvalid = (form: HTMLFormElement | null): void => {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+  (first?.querySelector<HTMLElement>('input') ?? first)?.focus();
 };
 
 /**
- * A form over a schema of the contract. Errors appear on blur and disappear when the value is valid; a failed save
- * focuses the first invalid field; field errors from the server are shown at their fields; and leaving with unsaved
- * changes asks once.
+ * A form that is sent as a whole: a new record, a sign-in, a setting without versions. A form over a version of a record is
+ * `useVersionedForm`, which uses this hook. It needs no session and no router.
+ *
+ * States, and what moves between them:
+ *
+ *     unchanged ── input, restored work ──▶ changed ── reset, discard ──▶ unchanged
+ *     unchanged, changed, rejected ── submit, invalid ──▶ rejected (errors at the fields, focus on the first)
+ *     unchanged, changed, rejected ── submit, valid ──▶ saving (submitting again does nothing)
+ *     saving ── confirmSave answers no ──▶ the state before
+ *     saving ── the server rejects it ──▶ rejected (errors at their fields, or `rejection`)
+ *     saving ── success ──▶ saved, then `done`
+ *     rejected ── input ──▶ changed (without the errors that it fixes)
+ *
+ * In the states changed and rejected, leaving asks once (`keepsDraft` does not ask), and the changes are stored (`persist`).
  */
-export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) => {
+export const useEntryForm = <V extends Values>(options: EntryFormOptions<V>) => {
   const {
     schema,
     initial,
@@ -81,6 +78,7 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     alsoUnsaved,
     persist,
     keepsDraft = false,
+    validateOn,
     onErrors,
   } = options;
   const formRef = useRef<HTMLFormElement>(null);
@@ -89,34 +87,31 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
   const [saving, setSaving] = useState(false);
   /** Number of failed saves; each of them focuses the first invalid field. */
   const [failures, setFailures] = useState(0);
-
-  const form = useForm<Record<string, unknown>>({
-    initialValues: initial,
-    validate: (values) => errorsOf(schema, values),
-    validateInputOnBlur: true,
-    clearInputErrorOnChange: false,
-    onValuesChange: (values, before) => form.setErrors((current) => remainingErrors(current, schema, values, before)),
-  });
+  const [rejection, setRejection] = useState<string>();
+  const { form, textInput, onSubmitted, onSaved } = useFormValidation(schema, initial, validateOn);
 
   const [carried] = useState(() => edits ?? (persist && findUnsavedWork(persist.key, persist.storage)?.edits));
   const carryOver = useEffectEvent(() => carried && form.setValues(carried));
   useEffect(() => void carryOver(), []);
 
   useEffect(() => {
-    if (failures > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
+    if (failures > 0) focusFirstInvalid(formRef.current);
   }, [failures]);
 
   const save = async (values: Record<string, unknown>) => {
     if (saving || waitsForImages(uploading)) return;
     rememberFocus();
     setSaving(true);
+    setRejection(undefined);
     try {
       if (confirmSave && !(await confirmSave(values as V))) return;
       await send(values as V);
       isSaved.current = true;
+      onSaved();
       done();
     } catch (cause) {
       const fields = fieldsOf(cause);
+      setRejection(Object.keys(fields).some((path) => rootOf(path) in initial) ? undefined : messageOf(cause));
       if (Object.keys(fields).length === 0) return;
       form.setErrors(fields);
       setFailures((count) => count + 1);
@@ -143,6 +138,9 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     form,
     saving,
     dirty,
+    /** The message of a rejected save that belongs to no field. */
+    rejection,
+    textInput,
     /** Provided to the fields as `UploadCount`: the form is not sent while uploads are pending. */
     uploading,
     /** Props of the `<form>` element. */
@@ -150,16 +148,19 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
       ref: formRef,
       noValidate: true,
       onSubmit: form.onSubmit(
-        (values) => void save(values),
+        (values) => {
+          onSubmitted();
+          void save(values);
+        },
         (errors) => {
+          onSubmitted();
           setFailures((count) => count + 1);
           onErrors?.(Object.values(errors).map(String));
         },
       ),
     },
     submit: () => formRef.current?.requestSubmit(),
-    /** Closes the form, after a confirmation when there are unsaved changes. */
-    cancel: (close: () => void) => closeGuarded(isUnsaved, close),
+    isUnsaved,
   };
 };
-export type RecordForm = ReturnType<typeof useRecordForm>['form'];
+export type RecordForm = ReturnType<typeof useEntryForm>['form'];
