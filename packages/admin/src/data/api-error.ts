@@ -36,6 +36,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error with other messages at the fields, for a form whose fields differ from those of the call. */
+export const withFields = (
+  { status, code, message, usage }: ApiError,
+  fields: Readonly<Record<string, string>>,
+): ApiError => new ApiError({ status, code, message, usage, fields });
+
 /**
  * Builds the error of a failed response.
  * @param status HTTP status.

@@ -2,12 +2,14 @@ import type { ApiKey, KeyPermission } from '@bakehouse/contract/api-key/api-key.
 import { storefrontBase } from '@bakehouse/contract/api-key/api-key-permissions';
 import { Button, Group, Input, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { ApiError } from '../../data/api-error.ts';
+import { type ReactNode, useMemo } from 'react';
+import { z } from 'zod';
+import { ApiError, withFields } from '../../data/api-error.ts';
 import { type Permission, PermissionGrid } from '../../kernel/pickers/permission-grid.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { errorsByField } from '../../ui/form/form-errors.ts';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { isDay, localToday } from '../../ui/format/days.ts';
 import { DayField, dayError } from '../../ui/input/day-field.tsx';
 import { type ApiKeyValues, handles, keyPermissionsQuery, useCreateApiKey, useUpdateApiKey } from './api-key.data.ts';
@@ -28,7 +30,7 @@ type PickerProps = {
   readonly permissions: readonly Choice[];
   readonly value: readonly string[];
   readonly onChange: (keys: string[]) => void;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
 };
 
 /** Presets, and the permissions that the user has. */
@@ -60,10 +62,33 @@ const splitAddresses = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const rejectedFields = ({ fields, message }: ApiError): Record<string, string> => {
+/** Returns the messages of a rejected save by field of the dialog; none for errors that are shown as a toast. */
+const rejectedFields = ({ code, fields, message }: ApiError): Record<string, string> => {
+  if (!handles.includes(code)) return {};
   const errors = errorsByField(fields);
   return Object.keys(errors).length > 0 ? errors : { name: message };
 };
+
+/** Values of the dialog: the expiry is a day, and the addresses are one text. */
+const valuesOf = (apiKey: ApiKey | undefined) => ({
+  name: apiKey?.name ?? '',
+  permissions: apiKey?.permissions ?? [],
+  expires_at: apiKey?.expires_at ? localToday(new Date(apiKey.expires_at)) : null,
+  addresses: (apiKey?.addresses ?? []).join('\n'),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** @param isAvailable whether the user can give a permission */
+const schemaFor = (isAvailable: (key: string) => boolean) =>
+  z.object({
+    name: z.string().trim().min(1, 'Name is required'),
+    permissions: z.array(z.string()).refine((keys) => keys.some(isAvailable), 'Choose at least one permission'),
+    expires_at: z
+      .string()
+      .nullable()
+      .refine((day) => !day || isDay(day), dayError()),
+    addresses: z.string(),
+  });
 
 type Props = {
   /** Undefined for a new key. */
@@ -73,22 +98,11 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
-  const [name, setName] = useState(apiKey?.name ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>(apiKey?.permissions ?? []);
-  const initialDay = apiKey?.expires_at ? localToday(new Date(apiKey.expires_at)) : null;
-  const [day, setDay] = useState<string | null>(initialDay);
-  const [addresses, setAddresses] = useState((apiKey?.addresses ?? []).join('\n'));
-  const [errors, setErrors] = useState<Record<string, string>>({});
+/** @param isAvailable whether the user can give a permission */
+const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props, isAvailable: (key: string) => boolean) => {
   const create = useCreateApiKey();
   const update = useUpdateApiKey();
-
-  const validate = (keys: readonly string[]): Record<string, string> => ({
-    ...(name.trim() === '' ? { name: 'Name is required' } : {}),
-    ...(keys.length === 0 ? { permissions: 'Choose at least one permission' } : {}),
-    ...(day && !isDay(day) ? { expires_at: dayError() } : {}),
-  });
-
+  const initial = valuesOf(apiKey);
   const send = async (values: ApiKeyValues) => {
     if (apiKey) {
       await update.mutateAsync({ ...values, key: apiKey });
@@ -99,36 +113,27 @@ const useApiKeyForm = ({ apiKey, onCreated, onClose }: Props) => {
     if (secret === null) onClose();
     else onCreated(values.name, secret);
   };
-
-  /** @param keys the chosen permissions that the user can give */
-  const save = async (keys: readonly string[]) => {
-    const invalidFields = validate(keys);
-    setErrors(invalidFields);
-    if (Object.keys(invalidFields).length > 0) return;
-    const expires_at = day === initialDay ? (apiKey?.expires_at ?? null) : day && endOfDay(day);
-    try {
-      await send({ name: name.trim(), permissions: [...keys], expires_at, addresses: splitAddresses(addresses) });
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      if (handles.includes(cause.code)) setErrors(rejectedFields(cause));
-    }
-  };
-
-  return {
-    name: { value: name, set: setName },
-    chosen: { value: chosen, set: setChosen },
-    day: { value: day, set: setDay },
-    addresses: { value: addresses, set: setAddresses },
-    errors,
-    save,
-    isBusy: create.isPending || update.isPending,
-  };
+  return useEntryForm<Values>({
+    schema: schemaFor(isAvailable),
+    initial,
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: ({ name, permissions, expires_at: day, addresses }) =>
+      send({
+        name: name.trim(),
+        permissions: permissions.filter(isAvailable),
+        expires_at: day === initial.expires_at ? (apiKey?.expires_at ?? null) : day && endOfDay(day),
+        addresses: splitAddresses(addresses),
+      }).catch((cause: unknown) => {
+        throw cause instanceof ApiError ? withFields(cause, rejectedFields(cause)) : cause;
+      }),
+    done: () => undefined,
+  });
 };
 
 /** Dialog that creates a key or changes its name, permissions, expiry and addresses. */
 export const ApiKeyDialog = (props: Props) => {
   const { apiKey, onClose } = props;
-  const { name, chosen, day, addresses, errors, save, isBusy } = useApiKeyForm(props);
   const { data, error, refetch } = useQuery(keyPermissionsQuery);
   // Others than the maker can only remove permissions.
   const possible = apiKey?.own === false ? apiKey.permissions : undefined;
@@ -137,16 +142,20 @@ export const ApiKeyDialog = (props: Props) => {
     [data, possible],
   );
   const available = new Set(permissions?.map(({ _id }) => _id));
-  const keys = chosen.value.filter((key) => available.has(key));
-  const unavailableCount = permissions ? chosen.value.length - keys.length : 0;
+  const { form, saving, props: formProps } = useApiKeyForm(props, (key) => available.has(key));
+  const chosen = (form.values as Values).permissions;
+  const keys = chosen.filter((key) => available.has(key));
+  const unavailableCount = permissions ? chosen.length - keys.length : 0;
+  const errors = errorsByField(form.errors);
   return (
     <FormDialog
       title={apiKey ? `Edit ${apiKey.name}` : 'Create API key'}
       size="xl"
       closeOnClickOutside={false}
+      ref={formProps.ref}
       onClose={onClose}
-      onSubmit={() => void save(keys)}
-      submit={{ label: apiKey ? 'Save key' : 'Create key', loading: isBusy, disabled: !permissions }}
+      onSubmit={() => formProps.onSubmit()}
+      submit={{ label: apiKey ? 'Save key' : 'Create key', loading: saving, disabled: !permissions }}
     >
       <TextInput
         label="Name"
@@ -154,30 +163,30 @@ export const ApiKeyDialog = (props: Props) => {
         withAsterisk
         data-autofocus
         maxLength={60}
-        value={name.value}
-        error={errors.name}
-        onChange={(event) => name.set(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <DayField
         label="Expires on"
         description="The key works until the end of this day. Leave it empty for a key that does not expire."
-        value={day.value}
-        error={errors.expires_at}
         min={localToday()}
-        onChange={day.set}
+        {...form.getInputProps('expires_at')}
       />
       <Textarea
         label="Allowed addresses"
         description="IP addresses or ranges such as 203.0.113.0/24, one on each line. Leave it empty to allow all."
         autosize
         minRows={2}
-        value={addresses.value}
+        {...form.getInputProps('addresses')}
         error={errors.addresses}
-        onChange={(event) => addresses.set(event.currentTarget.value)}
       />
       {error && !permissions && <Failed error={error} onRetry={() => void refetch()} />}
       {permissions && (
-        <KeyPermissions permissions={permissions} value={keys} onChange={chosen.set} error={errors.permissions} />
+        <KeyPermissions
+          permissions={permissions}
+          value={keys}
+          onChange={(next) => form.setFieldValue('permissions', next)}
+          error={errors.permissions}
+        />
       )}
       {unavailableCount > 0 && (
         <Input.Description>{`${unavailableCount} permissions of this key are not yours. Saving removes them.`}</Input.Description>

@@ -5,17 +5,18 @@ import {
   webhookEventTypes,
 } from '@bakehouse/contract/webhook/webhook-types';
 import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../data/api-error.ts';
+import type { ReactNode } from 'react';
+import { ApiError, withFields } from '../../data/api-error.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { errorsByField, errorsOf } from '../../ui/form/form-errors.ts';
+import { errorsByField } from '../../ui/form/form-errors.ts';
+import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { ChoiceList } from '../../ui/input/choice-list.tsx';
-import { useCreateWebhook, useUpdateWebhook, type WebhookValues } from './webhook.data.ts';
+import { handles, useCreateWebhook, useUpdateWebhook, type WebhookValues } from './webhook.data.ts';
 
 type EventsProps = {
   readonly value: readonly WebhookEventType[];
   readonly onChange: (types: WebhookEventType[]) => void;
-  readonly error: string | undefined;
+  readonly error: ReactNode;
 };
 
 /** The event types as checkboxes, by kind of record. */
@@ -56,10 +57,10 @@ const EventChoices = ({ value, onChange, error }: EventsProps) => (
   </Input.Wrapper>
 );
 
-type Errors = Readonly<Record<string, string>>;
-
+/** Returns the messages of a rejected save by field of the dialog; none for errors that are shown as a toast. */
 const rejectedFields = ({ code, fields, message }: ApiError): Record<string, string> => {
   const errors = errorsByField(fields);
+  if (!handles.includes(code)) return {};
   if (Object.keys(errors).length > 0) return errors;
   return code === 'forbidden' ? { event_types: message } : { name: message };
 };
@@ -82,15 +83,9 @@ type Props = {
 };
 
 const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
-  const [values, setValues] = useState(() => valuesOf(webhook));
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const [rejected, setRejected] = useState<Errors>({});
-  const [failures, setFailures] = useState(0);
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
-  const invalidFields = errorsByField(errorsOf(webhookInput, values));
-
-  const send = async () => {
+  const send = async (values: WebhookValues) => {
     if (webhook) {
       await update.mutateAsync({ ...values, webhook });
       return onClose();
@@ -100,49 +95,33 @@ const useWebhookForm = ({ webhook, onCreated, onClose }: Props) => {
     if (secret === null) onClose();
     else onCreated(values.name, secret);
   };
-  const save = async () => {
-    setIsSubmitted(true);
-    if (Object.keys(invalidFields).length > 0) return setFailures((count) => count + 1);
-    try {
-      await send();
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      if (cause.code === 'invalid' || cause.code === 'forbidden') setRejected(rejectedFields(cause));
-      setFailures((count) => count + 1);
-    }
-  };
-  return {
-    values,
-    errors: { ...(isSubmitted ? invalidFields : {}), ...rejected } as Errors,
-    set: <Name extends keyof WebhookValues>(name: Name, value: WebhookValues[Name]) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      setRejected(({ [name]: _, ...rest }) => rest);
-    },
-    save,
-    /** Number of failed attempts to save. */
-    failures,
-    isBusy: create.isPending || update.isPending,
-  };
+  return useEntryForm<WebhookValues>({
+    schema: webhookInput,
+    initial: valuesOf(webhook),
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: (values) =>
+      send(values).catch((cause: unknown) => {
+        throw cause instanceof ApiError ? withFields(cause, rejectedFields(cause)) : cause;
+      }),
+    done: () => undefined,
+  });
 };
 
 /** Dialog that creates a webhook or changes its name, address and events. */
 export const WebhookDialog = (props: Props) => {
   const { webhook, onClose } = props;
-  const { values, errors, set, save, failures, isBusy } = useWebhookForm(props);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (failures > 0)
-      form.current?.querySelector<HTMLElement>('input[aria-invalid="true"], [data-invalid] input')?.focus();
-  }, [failures]);
+  const { form, saving, props: formProps } = useWebhookForm(props);
+  const { event_types: eventError } = errorsByField(form.errors);
   return (
     <FormDialog
-      ref={form}
+      ref={formProps.ref}
       title={webhook ? `Edit ${webhook.name}` : 'Create webhook'}
       size="xl"
       closeOnClickOutside={false}
       onClose={onClose}
-      onSubmit={() => void save()}
-      submit={{ label: webhook ? 'Save webhook' : 'Create webhook', loading: isBusy }}
+      onSubmit={() => formProps.onSubmit()}
+      submit={{ label: webhook ? 'Save webhook' : 'Create webhook', loading: saving }}
     >
       <TextInput
         label="Name"
@@ -150,9 +129,7 @@ export const WebhookDialog = (props: Props) => {
         withAsterisk
         data-autofocus
         maxLength={100}
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <TextInput
         label="URL"
@@ -162,14 +139,12 @@ export const WebhookDialog = (props: Props) => {
         inputMode="url"
         spellCheck={false}
         maxLength={500}
-        value={values.url}
-        error={errors.url}
-        onChange={(event) => set('url', event.currentTarget.value)}
+        {...form.getInputProps('url')}
       />
       <EventChoices
-        value={values.event_types}
-        error={errors.event_types}
-        onChange={(types) => set('event_types', types)}
+        value={(form.values as WebhookValues).event_types}
+        error={eventError}
+        onChange={(types) => form.setFieldValue('event_types', types)}
       />
     </FormDialog>
   );

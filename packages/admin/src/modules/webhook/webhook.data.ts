@@ -46,7 +46,7 @@ export const deliveriesQuery = (id: string, state: DeliveryState | undefined) =>
   });
 
 /** Error codes that the dialog shows next to its fields. */
-const handles = ['invalid', 'forbidden'];
+export const handles = ['invalid', 'forbidden'];
 
 export type WebhookValues = NonNullable<CallOf<typeof create>['body']>;
 

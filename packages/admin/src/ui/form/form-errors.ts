@@ -14,5 +14,5 @@ export const errorsOf = (schema: z.ZodType, values: Readonly<Record<string, unkn
 };
 
 /** Returns error messages by field: the error of an entry of a list, such as `addresses.2`, becomes that of the list. */
-export const errorsByField = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+export const errorsByField = <Message>(errors: Readonly<Record<string, Message>>): Record<string, Message> =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/\..*$/, ''), message]));
