@@ -139,6 +139,19 @@ type Options<R extends Versioned, V extends Values, Extra extends object> = Omit
 /**
  * A form over one version of a record. It sends its changes with that version, compares them after a stale save or on
  * request, and carries them over to the newer version or discards them. Mount it with `base.mountKey`.
+ *
+ * States, and what moves between them. Within "current" and "outdated", the form has the states of `useEntryForm`.
+ *
+ *     loading ── record fetched, unsaved work found ──▶ current
+ *     current ── newer version, nothing unsaved ──▶ current, on that version
+ *     current ── newer version, changes unsaved ──▶ outdated (offers to compare)
+ *     current, outdated ── save, the server answers stale ──▶ comparing (with the version fetched now)
+ *     outdated ── Compare ──▶ comparing
+ *     comparing ── keep mine ──▶ current, on the newer version, with the changes
+ *     comparing ── take theirs ──▶ current, on the newer version, without changes
+ *     current, outdated ── save succeeds ──▶ saved, then `done`
+ *
+ * With `isPart`, a newer version is not noticed: a save names the newest version when the part is unchanged in it.
  */
 export const useVersionedForm = <R extends Versioned, V extends Values, Extra extends object = object>(
   options: Options<R, V, Extra>,

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { useEntryForm } from '../form/use-entry-form.ts';
 
 type Props = {
   readonly title: string;
@@ -19,21 +20,24 @@ type Props = {
 /** Dialog with one required text, such as a name or a reason. */
 export const TextDialog = (props: Props) => {
   const { title, label, description, initial = '', maxLength, submitLabel, danger, onSubmit, onClose } = props;
-  const [text, setText] = useState(initial);
-  const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async () => {
-    if (text.trim() === '') return setError(`${label} is required`);
-    setIsBusy(true);
-    setError(await onSubmit(text.trim()));
-    setIsBusy(false);
-  };
+  const form = useEntryForm({
+    schema: z.object({ text: z.string().trim().min(1, `${label} is required`) }),
+    initial: { text: initial },
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: async ({ text }) => {
+      const error = await onSubmit(text.trim());
+      if (error !== undefined) throw Object.assign(new Error(error), { fields: { text: error } });
+    },
+    done: () => undefined,
+  });
   return (
     <FormDialog
+      ref={form.props.ref}
       title={title}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      submit={{ label: submitLabel, loading: isBusy, ...(danger && { color: 'red' }) }}
+      onSubmit={() => form.props.onSubmit()}
+      submit={{ label: submitLabel, loading: form.saving, ...(danger && { color: 'red' }) }}
     >
       <TextInput
         label={label}
@@ -41,12 +45,7 @@ export const TextDialog = (props: Props) => {
         withAsterisk
         data-autofocus
         maxLength={maxLength}
-        value={text}
-        error={error}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setError(undefined);
-        }}
+        {...form.form.getInputProps('text')}
       />
     </FormDialog>
   );

@@ -1,8 +1,9 @@
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { useCan } from '../../../data/session.ts';
 import { useDialogOpened } from '../../../ui/focus/use-dialog-opened.ts';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 
 const { rescheduleOverride } = orderDeliveryEndpoints;
 
@@ -24,6 +25,8 @@ type Props = {
   readonly onClose: () => void;
 };
 
+const schema = z.object({ reason: z.string().trim().min(1, 'Reason is required') });
+
 /**
  * Asks why a delivery is moved to another slot. If the store cannot deliver then, it shows the next free slot, and moves the
  * delivery anyway for users who may ignore hours and capacity of a store.
@@ -31,17 +34,23 @@ type Props = {
 export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
   const mayOverride = useCan()(rescheduleOverride);
   const opened = useDialogOpened(true);
-  const [reason, setReason] = useState(full?.reason ?? '');
-  const [isMissing, setMissing] = useState(false);
+  const { form, props } = useEntryForm({
+    schema,
+    initial: { reason: full?.reason ?? '' },
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: async ({ reason }) => onMove(reason.trim()),
+    done: () => undefined,
+  });
+  const mayMove = !full || mayOverride;
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>
       <form
-        noValidate
+        {...props}
         onSubmit={(event) => {
-          event.preventDefault();
           event.stopPropagation();
-          if (reason.trim() === '') setMissing(true);
-          else if (!full || mayOverride) onMove(reason.trim());
+          if (mayMove) props.onSubmit(event);
+          else event.preventDefault();
         }}
       >
         <Stack gap="md">
@@ -52,19 +61,14 @@ export const ReasonDialog = ({ title, full, onMove, onClose }: Props) => {
                 : 'Choose another slot. Your role does not allow you to ignore the hours and capacity of a store.'}
             </Alert>
           )}
-          {(!full || mayOverride) && (
+          {mayMove && (
             <TextInput
               label="Reason"
               description="The store sees it on the order."
               withAsterisk
               data-autofocus
               maxLength={maxReasonLength}
-              value={reason}
-              error={isMissing && 'Reason is required'}
-              onChange={({ currentTarget }) => {
-                setMissing(false);
-                setReason(currentTarget.value);
-              }}
+              {...form.getInputProps('reason')}
             />
           )}
           <Group justify="flex-end" gap="xs">

@@ -1,9 +1,10 @@
 import { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { VendorFilter } from '../../../kernel/pickers/vendor-filter.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
 import { isDay, localToday } from '../../../ui/format/days.ts';
 import { DayField, dayError } from '../../../ui/input/day-field.tsx';
 
@@ -19,61 +20,55 @@ type Props = {
   readonly onClose: () => void;
 };
 
+const schema = z.object({
+  vendor: z.string('Choose a vendor').min(1, 'Choose a vendor'),
+  date: z.string(dayError()).refine(isDay, dayError()),
+  slot_from: z.string(),
+  slot_upto: z.string(),
+});
+
 /** Dialog that downloads the stops of a store, a day and a slot. Without a slot, the sheet is for the whole day. */
 export const RiderSheetDialog = ({ filters, ownStore, known, onClose }: Props) => {
-  const [vendor, setVendor] = useState(ownStore ?? filters.vendor);
-  const [date, setDate] = useState<string | null>(filters.delivery_from ?? localToday());
-  const [from, setFrom] = useState(filters.slot_from ?? '');
-  const [upto, setUpto] = useState(filters.slot_upto ?? '');
-  const [isSubmitted, setIsSubmitted] = useState(false);
   const sheet = useMutation({
     mutationFn: async (query: { vendor: string; date: string; slot_from?: string; slot_upto?: string }) =>
       (await import('../../../data/download.ts')).download(orderDeliveryEndpoints.riderSheet, { query }),
-    onSuccess: onClose,
   });
-  const send = () => {
-    setIsSubmitted(true);
-    if (!vendor || !date || !isDay(date)) return;
-    sheet.mutate({ vendor, date, ...(from && { slot_from: from }), ...(upto && { slot_upto: upto }) });
-  };
+  const { form, saving, props } = useEntryForm({
+    schema,
+    initial: {
+      vendor: ownStore ?? filters.vendor,
+      date: filters.delivery_from ?? localToday(),
+      slot_from: filters.slot_from ?? '',
+      slot_upto: filters.slot_upto ?? '',
+    },
+    validateOn: 'submit',
+    keepsDraft: true,
+    send: ({ vendor = '', date, slot_from, slot_upto }) =>
+      sheet.mutateAsync({ vendor, date, ...(slot_from && { slot_from }), ...(slot_upto && { slot_upto }) }),
+    done: onClose,
+  });
   return (
     <FormDialog
       title="Rider sheet"
       onClose={onClose}
-      onSubmit={send}
-      submit={{ label: 'Download PDF', loading: sheet.isPending }}
+      ref={props.ref}
+      onSubmit={() => props.onSubmit()}
+      submit={{ label: 'Download PDF', loading: saving }}
     >
       <Stack gap="sm">
         {ownStore === undefined && (
-          <Input.Wrapper
-            label="Vendor"
-            labelElement="div"
-            withAsterisk
-            error={isSubmitted && !vendor ? 'Choose a vendor' : undefined}
-          >
-            <VendorFilter value={vendor} known={known} onChange={setVendor} />
+          <Input.Wrapper label="Vendor" labelElement="div" withAsterisk error={form.errors.vendor}>
+            <VendorFilter
+              value={form.getValues().vendor as string | undefined}
+              known={known}
+              onChange={(vendor) => form.setFieldValue('vendor', vendor)}
+            />
           </Input.Wrapper>
         )}
-        <DayField
-          label="Delivery date"
-          withAsterisk
-          value={date}
-          onChange={setDate}
-          error={isSubmitted && !(date && isDay(date)) ? dayError() : undefined}
-        />
+        <DayField label="Delivery date" withAsterisk {...form.getInputProps('date')} />
         <SimpleGrid cols={2}>
-          <TextInput
-            label="Slot begins"
-            type="time"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Slot ends"
-            type="time"
-            value={upto}
-            onChange={(event) => setUpto(event.currentTarget.value)}
-          />
+          <TextInput label="Slot begins" type="time" {...form.getInputProps('slot_from')} />
+          <TextInput label="Slot ends" type="time" {...form.getInputProps('slot_upto')} />
         </SimpleGrid>
         <Text fz={13} c="dimmed">
           Leave the slot empty for the whole day. The stops are in delivery order, with the cash to collect and a QR
