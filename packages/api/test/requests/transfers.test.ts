@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { sessionEndpoints } from '@bakehouse/contract/session';
+import { signUp } from '@bakehouse/contract/sign-up';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../factories.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
       says: /order_number/,
     },
     'a weak password': {
-      line: `POST /api/${sessionEndpoints.signUp.path}`,
+      line: `POST /api/${signUp.path}`,
       body: { password: 'aaaaaaaa' },
       status: '422',
       says: /password/,

@@ -1,4 +1,5 @@
-import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints } from '@bakehouse/contract/profile';
+import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { buildTestApp } from '../../../test/build-test-app.ts';
