@@ -27,11 +27,8 @@ import { findPincodePoint } from './storefront-order.queries.ts';
  */
 
 type Reader = Pick<Ctx, 'db' | 'deps'>;
-
 type Item = StoreCartInput['items'][number];
-
 type Line = Pick<Item, 'product' | 'variant' | 'quantity'>;
-
 type Products = ReadonlyMap<string, CartProduct>;
 
 /** A line with its name and price from the catalogue. */
@@ -46,7 +43,6 @@ type SoldLine = {
   /** The stock of the product or variant: its id and quantity. */
   readonly stock: { readonly key: string; readonly quantity: number };
 };
-
 export type SoldItem = SoldLine & { readonly item: Item; readonly addons: readonly SoldLine[] };
 
 /** A cart as the catalogue and the coupons were when it was read, with one statement. */
@@ -213,20 +209,18 @@ const toSoldLine = (
   const product = products.get(id);
   if (product?.status !== 'Active')
     throw outOfStock(`${path}.product`, 'This product is no longer sold. Remove it from the cart.');
-  const { image } = product;
+  const line = { product: id, quantity, image: product.image };
   if (product.variants.length === 0) {
     if (variantId) throw invalidField(`${path}.variant`, `${product.name} has no such variant`);
     const { name, price } = product;
-    const stock = { key: id, quantity: product.quantity };
-    return { name, price, quantity, product: id, variant: null, options: [], image, stock };
+    return { ...line, name, price, variant: null, options: [], stock: { key: id, quantity: product.quantity } };
   }
   if (!variantId) throw invalidField(`${path}.variant`, `Choose a variant of ${product.name}`);
   const variant = product.variants.find((variant) => variant.id === variantId);
   if (!variant)
     throw outOfStock(`${path}.variant`, `This variant of ${product.name} is no longer sold. Choose another one.`);
   const { name, price, options } = variant;
-  const stock = { key: variantId, quantity: variant.quantity };
-  return { name, price, quantity, product: id, variant: variantId, options, image, stock };
+  return { ...line, name, price, variant: variantId, options, stock: { key: variantId, quantity: variant.quantity } };
 };
 
 /** @throws AppError out_of_stock when the lines need more than the stock */

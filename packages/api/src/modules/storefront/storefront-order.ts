@@ -189,19 +189,12 @@ const priceStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
     return toItem(line, item, shipped);
   });
   const types = [...shipping.values()].map(({ type }) => type);
-  return {
-    items,
-    discount: discount + shippingDiscount,
-    price,
-    facts: toFacts(cart.sold),
-    charges: checkCharges(items, types),
+  const facts: CatalogueFacts = {
+    images: new Map(cart.sold.flatMap((item) => [item, ...item.addons]).map(({ product, image }) => [product, image])),
+    options: new Map(cart.sold.map(({ variant, options }) => [variant ?? '', options])),
   };
+  return { items, discount: discount + shippingDiscount, price, facts, charges: checkCharges(items, types) };
 };
-
-const toFacts = (sold: readonly SoldItem[]): CatalogueFacts => ({
-  images: new Map(sold.flatMap((item) => [item, ...item.addons]).map(({ product, image }) => [product, image])),
-  options: new Map(sold.map(({ variant, options }) => [variant ?? '', options])),
-});
 
 /**
  * Maximum number of lookups per minute: from one address, of one order number from one address, and of one order number from all

@@ -29,15 +29,12 @@ export type OrderItem = Omit<CartItem, 'addons'> & {
 };
 
 type Amounts = 'order_items' | 'subtotal' | 'shipping_total' | 'total_coupon_discount' | 'order_total';
-
 type InPaise<Sent> = Omit<Sent, Amounts> & { readonly items: readonly OrderItem[]; readonly discount: number };
 
 /** The fields of both a new order and an edit. Amounts are paise; the totals are the sums of the items. */
 export type OrderBody = InPaise<Omit<OrderEdit, 'version'>>;
-
 /** A new order, which gets a number if it has none. Amounts are paise. */
 export type NewOrder = InPaise<OrderInput> & { readonly order_date: string };
-
 /** What an order copies from the catalogue: image id by product id, and the options by id of the variant. */
 export type CatalogueFacts = {
   readonly images: ReadonlyMap<string, string | null>;
