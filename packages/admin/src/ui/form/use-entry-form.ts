@@ -52,7 +52,7 @@ const focusFirstInvalid = (form: HTMLFormElement | null): void => {
 };
 
 /**
- * A form that is sent as a whole: a new record, a sign-in, a setting without versions. A form over a version of a record is
+ * A form that is sent as a whole: a new record, a password, preferences, a question in a dialog. A form over a version of a record is
  * `useVersionedForm`, which uses this hook. It needs no session and no router.
  *
  * States, and what moves between them:
@@ -60,6 +60,7 @@ const focusFirstInvalid = (form: HTMLFormElement | null): void => {
  *     unchanged ── input, restored work ──▶ changed ── reset, discard ──▶ unchanged
  *     unchanged, changed, rejected ── submit, invalid ──▶ rejected (errors at the fields, focus on the first)
  *     unchanged, changed, rejected ── submit, valid ──▶ saving (submitting again does nothing)
+ *     unchanged, changed, rejected ── submit, images still uploading ──▶ the same state, with a message
  *     saving ── confirmSave answers no ──▶ the state before
  *     saving ── the server rejects it ──▶ rejected (errors at their fields, or `rejection`)
  *     saving ── success ──▶ saved, then `done`
