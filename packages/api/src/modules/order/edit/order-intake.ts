@@ -14,7 +14,6 @@ import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 /** Converts orders of the contract to paise, and to rows. Except for the ids, the same order gives the same rows. */
 
 /** An item of an order. Amounts are paise. */
-
 export type OrderItem = Omit<CartItem, 'addons'> & {
   readonly name: string;
   readonly price: number;
