@@ -183,7 +183,6 @@ const checkPassword = async (
   device: KnownDevice | undefined,
 ): Promise<SignedInSession> => {
   const keys = keysOf(attempt);
-  if (!device && isBlockRemembered(deps, keys.address)) await rejectLater(blockedError());
   await rejectBlocked(deps, attempt, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
@@ -213,6 +212,8 @@ const checkPassword = async (
 export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
   const device = await findKnownDevice(deps, attempt.email, attempt.deviceCookie);
   try {
+    // Before a place is taken, so that a blocked address does not occupy those of others.
+    if (!device && isBlockRemembered(deps, keysOf(attempt).address)) await rejectLater(blockedError());
     return await limitSignIns(() => checkPassword(deps, attempt, device), device?.account);
   } catch (error) {
     const reason = rejectionReason(error);

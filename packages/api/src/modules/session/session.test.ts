@@ -119,6 +119,25 @@ describe('sign-in', () => {
     expect(await counted()).toHaveLength(before.length + 1);
   });
 
+  it('leaves places to others while a blocked address waits for its rejections', async () => {
+    const from = async (remoteAddress: string, email: string) => {
+      const payload = { email, password: testPassword };
+      return test.app.inject({ method: 'POST', url: `/api/${login.path}`, payload, remoteAddress });
+    };
+    const { email } = await makeOwner(test.deps);
+    await test.deps.database.db.execute(sql`
+      insert into sign_in_throttle (key, failures, in_a_row, window_start, blocked_until)
+      values ('address:203.0.113.32', 31, 31, now(), now() + interval '15 minutes')`);
+    expect((await from('203.0.113.32', 'first@example.test')).statusCode).toBe(429);
+    // More than the places of sign-ins that are checked or wait.
+    const rejected = Array.from({ length: 60 }, (_, n) => from('203.0.113.32', `guess-${n}@example.test`));
+    expect((await from('203.0.113.33', email)).statusCode).toBe(200);
+    const replies = await Promise.all(rejected);
+    expect(new Set(replies.map((reply) => reply.json().error))).toEqual(
+      new Set(['Too many failed sign-ins. Try again in 15 minutes.']),
+    );
+  });
+
   it('resets the failures after the correct password', async () => {
     const { email } = await makeOwner(test.deps);
     for (let n = 0; n < 9; n += 1) await signIn(email, 'not-the-password');
