@@ -51,6 +51,7 @@ export default defineConfig({
           include: apiTests,
           env: { TEST_DB: 'postgres' },
           globalSetup: ['packages/api/test/postgres-server.ts'],
+          setupFiles: ['packages/api/test/rows/row-check.ts'],
           ...timeouts,
         },
       },

@@ -4,11 +4,14 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openServer } from '../src/platform/db/postgres/postgres-database.ts';
 import { startPostgres } from './embedded-postgres.ts';
+import { type DeclaredRows, readDeclaredRows } from './rows/declared-rows.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the server's maintenance database, as its superuser. */
     postgresUrl: string;
+    /** What each hand-written statement of the sources declares to return. */
+    declaredRows: DeclaredRows;
   }
 }
 
@@ -45,5 +48,6 @@ export default async function startOnce(project: TestProject): Promise<() => Pro
     throw error;
   }
   project.provide('postgresUrl', url);
+  project.provide('declaredRows', await readDeclaredRows());
   return stop;
 }

@@ -6,6 +6,7 @@ import { hashToken, isSameHash } from './token-hash.ts';
 
 /** A user with a session, and everything that their roles grant. */
 export type ActorRow = {
+  /** The id of the session; for work without a session, that of the person. */
   session_id: string;
   expires_at: string;
   user_id: string;

@@ -35,22 +35,21 @@ export type StoredPresence = {
 /** An event of presence: what a person does with a record. It is not a change of the record. */
 export type PresenceRead = StoredPresence & Pick<StoredEvent, 'topic' | 'at'> & { readonly recordId: string };
 
-type EventRow = {
-  snapshot: string;
-  latest: string;
-  id: string | null;
+type EventColumns = {
+  id: string;
   transaction: string;
   horizon: string;
   topic: string;
   record_id: string | null;
   version: number | null;
-  action: ChangeAction;
   at: string;
   stores_before: readonly string[];
   stores_after: readonly string[];
   person_id: string | null;
-  presence: StoredPresence | null;
-};
+} & ({ action: ChangeAction; presence: null } | { action: 'presence'; presence: StoredPresence });
+
+/** A row of a read. Without an event, it has the snapshot only. */
+type EventRow = { snapshot: string; latest: string } & (EventColumns | Record<keyof EventColumns, null>);
 
 /** The events that a read found, and the state of the database at that time. */
 export type EventsRead = {
@@ -63,7 +62,10 @@ export type EventsRead = {
   readonly presences: PresenceRead[];
 };
 
-const toEvent = (row: EventRow): StoredEvent => ({
+const toEvent = (row: EventRow): StoredEvent[] =>
+  row.action === null || row.action === 'presence' ? [] : [toChange(row)];
+
+const toChange = (row: Extract<EventRow, { action: ChangeAction }>): StoredEvent => ({
   id: Number(row.id),
   transaction: BigInt(row.transaction),
   horizon: BigInt(row.horizon),
@@ -78,7 +80,7 @@ const toEvent = (row: EventRow): StoredEvent => ({
 });
 
 const toPresence = ({ presence, topic, record_id: recordId, at }: EventRow): PresenceRead[] =>
-  presence && recordId !== null && at !== null ? [{ ...presence, topic, recordId, at: toIsoTime(at) }] : [];
+  presence && recordId !== null ? [{ ...presence, topic, recordId, at: toIsoTime(at) }] : [];
 
 /** Returns the events that `from` selects and the snapshot of the statement, also if there are no events. */
 const readEvents = async (db: Db, from: SQL): Promise<EventsRead> => {
@@ -95,7 +97,7 @@ const readEvents = async (db: Db, from: SQL): Promise<EventsRead> => {
   return {
     snapshot,
     latest: BigInt(latest),
-    events: rows.filter((row) => row.id !== null && row.presence === null).map(toEvent),
+    events: rows.flatMap(toEvent),
     presences: rows.flatMap(toPresence),
   };
 };

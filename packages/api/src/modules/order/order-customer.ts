@@ -18,7 +18,7 @@ type OtherRow = {
   order_number: string;
   order_date: string;
   status: string;
-  order_total: string;
+  order_total: number;
   delivery_date: string;
   delivery_from: string;
   delivery_upto: string;
@@ -76,7 +76,7 @@ export const listCustomerOrders = async (ctx: Ctx, id: string) => {
         order_number: other.order_number,
         order_date: toIsoTime(other.order_date),
         status: other.status,
-        order_total: toRupees(Number(other.order_total)),
+        order_total: toRupees(other.order_total),
         delivery: { date: other.delivery_date, from: toClock(other.delivery_from), upto: toClock(other.delivery_upto) },
       })),
       total: Math.min(row.total, maxCustomerTotal),

@@ -3,16 +3,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../kernel/http/context.ts';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { idList, textList } from '../../platform/db/sql-values.ts';
-import type { ColumnName, JsonRow, SqlRow } from '../../platform/db/table-columns.ts';
+import {
+  type ColumnName,
+  columnList,
+  columnNames,
+  type JsonRow,
+  type SqlRow,
+} from '../../platform/db/table-columns.ts';
 import type { couponRedemptionTable } from './coupon/order-redemption.table.ts';
-import type {
-  orderAddonTable,
+import {
+  type orderAddonTable,
   orderAddressTable,
-  orderAssignmentTable,
-  orderEventTable,
-  orderInvoiceTable,
-  orderItemTable,
-  orderNoteTable,
+  type orderAssignmentTable,
+  type orderEventTable,
+  type orderInvoiceTable,
+  type orderItemTable,
+  type orderNoteTable,
   orderTable,
 } from './order.table.ts';
 
@@ -85,12 +91,14 @@ export type OrderDetailRow = Omit<StoredOrder, 'intake_digest' | 'words'> & {
   coupons: RedemptionRow[];
 };
 
+const detailColumns = columnList(columnNames(orderTable, ['intake_digest', 'words']), 'o');
+
 /** Returns an active order within the scope with all its parts, in one statement. Only staff get its notes. */
 export const findOrder = async (db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> => {
   const [row] = await rowsOf<OrderDetailRow>(
     db,
     sql`
-      select o.*,
+      select ${detailColumns},
         (select json_agg(a) from order_address a where a.order_id = o.id) as addresses,
         (select json_agg(i order by i.position) from order_item i where i.order_id = o.id) as items,
         (select coalesce(json_agg(x order by x.item_position, x.position), '[]') from order_addon x where x.order_id = o.id) as addons,
@@ -168,10 +176,12 @@ export const findOfferEnds = async (db: Db, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, accept_until }) => [id, accept_until]));
 };
 
+const addressColumns = columnList(columnNames(orderAddressTable, ['order_id']));
+
 export const findAddress = async (db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> => {
   const [row] = await rowsOf<AddressRow>(
     db,
-    sql`select * from order_address where order_id = ${orderId} and kind = ${kind}`,
+    sql`select ${addressColumns} from order_address where order_id = ${orderId} and kind = ${kind}`,
   );
   return row;
 };

@@ -46,7 +46,7 @@ const findActor = (db: Db, tokenHash: string): Promise<ActorRow | undefined> =>
 export const findActivePerson = (db: Db, userId: string): Promise<ActorRow | undefined> =>
   findPerson(
     db,
-    sql`select null as session_id, now() as expires_at, ${personColumns} from admin_user u
+    sql`select u.id as session_id, now() as expires_at, ${personColumns} from admin_user u
         where u.id = ${userId} and ${isActive}`,
   );
 

@@ -88,9 +88,27 @@ export const databaseError = (error: unknown): DatabaseError | undefined => {
   return undefined;
 };
 
-/** Returns the rows of a hand-written statement. The caller names the type of a row. */
+/** What the driver returns for a statement. `dataTypeID` is the number of a column's type in PostgreSQL. */
+export type RowResult = {
+  readonly rows: readonly unknown[];
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+};
+
+let observer: ((result: RowResult, stack: string) => void) | undefined;
+
+/** Calls `observe` with the result and the call stack of each `rowsOf()`. The tests compare results with the declared types. */
+export const observeRows = (observe: (result: RowResult, stack: string) => void): void => {
+  observer = observe;
+};
+
+/**
+ * Returns the rows of a hand-written statement. The caller declares the type of a row; the tests check that each statement
+ * that they run returns the declared columns, with values of the declared types.
+ */
 export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
-  const result = (await db.execute(buildText(statement))) as { rows: Row[] };
+  const stack = observer && new Error().stack;
+  const result = (await db.execute(buildText(statement))) as RowResult & { rows: Row[] };
+  if (stack) observer?.(result, stack);
   return result.rows;
 };
 

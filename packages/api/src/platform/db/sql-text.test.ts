@@ -31,7 +31,6 @@ const ofDrizzle: Record<string, SQL> = {
   table: sql`select 1 from ${orderTable}`,
   column: sql`select ${orderTable.status}`,
   'encoded value': sql`select ${sql.param('pending', orderTable.status)}`,
-  'inlined values': sql`select ${sql`${1}`.inlineParams()}`,
   'nested table': sql`select 1 from (select 1 from ${orderTable}) as o`,
   date: sql`select ${new Date(0)}`,
 };

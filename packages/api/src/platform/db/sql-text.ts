@@ -16,10 +16,7 @@ const append = (query: Query, chunk: unknown): boolean => {
     query.sql += chunk.value.length === 1 ? chunk.value[0] : chunk.value.join('');
     return true;
   }
-  if (chunk instanceof SQL) {
-    // `inlineParams()` sets this property, which is private in the types of Drizzle.
-    return Reflect.get(chunk, 'shouldInlineParams') !== true && appendAll(query, chunk.queryChunks);
-  }
+  if (chunk instanceof SQL) return appendAll(query, chunk.queryChunks);
   if (Array.isArray(chunk)) return appendList(query, chunk);
   if (chunk instanceof Name) query.sql += quoteName(chunk.value);
   else if (chunk === null || valueTypes.includes(typeof chunk)) {
@@ -61,7 +58,7 @@ class BuiltSql extends SQL {
 
 /**
  * Returns the statement with its text and values, which are the same as Drizzle's. A statement with a part that only Drizzle
- * can write is returned unchanged.
+ * can write is returned unchanged. Values are always sent separately, also those of a part with `inlineParams()`.
  */
 export const buildText = (statement: SQL): SQL => {
   const query: Query = { sql: '', params: [] };

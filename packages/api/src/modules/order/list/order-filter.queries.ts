@@ -110,7 +110,7 @@ type CountedQuick = Exclude<QuickFilter, 'waiting'>;
 /** Total of a quick filter from `order_delivery_count`. Orders of today and yesterday with an ended slot are counted row by row. */
 const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
   const today = dayIn(time.zone, time.now);
-  const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
+  const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0)::int from order_delivery_count where ${rows})`;
   switch (quick) {
     case 'unassigned':
       return sumOf(sql`grain = 'all' and lifecycle = 'open' and not assigned`);
@@ -122,7 +122,7 @@ const quickTotal = (quick: CountedQuick, time: ZonedNow): SQL => {
       const yesterday = dayAfter(today, -1);
       return sql`(${sumOf(sql`grain = 'all' and lifecycle = 'open'`)}
         - ${sumOf(sql`grain = 'day' and bucket >= ${yesterday} and lifecycle = 'open'`)}
-        + (select count(*) from orders o where o.deleted_at is null and ${isOpen}
+        + (select count(*)::int from orders o where o.deleted_at is null and ${isOpen}
             and o.delivery_date between ${yesterday} and ${today} and ${hasEnded(time)}))`;
     }
   }
@@ -140,7 +140,7 @@ export const hasExactTotal = (scope: Scope, filter: OrderFilter): boolean =>
 /** Returns the total of a filter as an expression. */
 export const totalOf = (scope: Scope, filter: OrderFilter, time: ZonedNow): SQL => {
   if (hasMaintainedCount(scope, filter))
-    return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${countedRows(filter)})`;
+    return sql`(select coalesce(sum(orders), 0)::int from order_count where grain = 'all' and ${countedRows(filter)})`;
   if (filter.quick && filter.quick !== 'waiting' && hasExactTotal(scope, filter)) return quickTotal(filter.quick, time);
   return limitedCount(sql`orders o where ${matchesFilter(scope, filter, time)}`);
 };
@@ -153,6 +153,6 @@ export const countQuickFilters = async <Quick extends QuickFilter>(
   time: ZonedNow,
 ): Promise<Record<Quick, number>> => {
   const totals = filters.map((quick) => sql`${totalOf(scope, { quick }, time)} as ${sql.identifier(quick)}`);
-  const [row] = await rowsOf<Record<Quick, string>>(db, sql`select ${sql.join(totals, sql`, `)}`);
-  return Object.fromEntries(filters.map((quick) => [quick, Number(row?.[quick] ?? 0)])) as Record<Quick, number>;
+  const [row] = await rowsOf<Record<Quick, number>>(db, sql`select ${sql.join(totals, sql`, `)}`);
+  return Object.fromEntries(filters.map((quick) => [quick, row?.[quick] ?? 0])) as Record<Quick, number>;
 };

@@ -71,11 +71,11 @@ const selectListed = (rows: SQL, order: SQL, more = sql``): SQL => sql`
   select ${listColumns} ${more} from (${rows}) as o left join vendor v on v.id = o.vendor_id order by ${order}`;
 
 type Page = { readonly rows: OrderListRow[] } & Total;
-type Counted = OrderListRow & { total: string };
+type Counted = OrderListRow & { total: number };
 
 const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, time: ZonedNow): Promise<Total> => {
-  const [row] = await rowsOf<{ total: string }>(db, sql`select ${totalOf(scope, filter, time)} as total`);
-  const counted = Number(row?.total ?? 0);
+  const [row] = await rowsOf<{ total: number }>(db, sql`select ${totalOf(scope, filter, time)} as total`);
+  const counted = row?.total ?? 0;
   return hasExactTotal(scope, filter) ? { total: counted } : toTotal(counted);
 };
 
@@ -124,8 +124,7 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   const rows = await rowsOf<Counted>(db, selectListed(page, order, total));
   const [first] = rows;
   if (!first) return { rows, ...(await countOrders(db, scope, query, time)) };
-  const counted = Number(first.total);
-  return { rows, ...(hasExactTotal(scope, query) ? { total: counted } : toTotal(counted)) };
+  return { rows, ...(hasExactTotal(scope, query) ? { total: first.total } : toTotal(first.total)) };
 };
 
 /** Returns a page of deleted orders, last deleted first. Only staff may call it. */
@@ -136,13 +135,13 @@ export const findDeletedPage = async (
   const where = search ? sql`o.deleted_at is not null and ${orderSearch(search)}` : sql`o.deleted_at is not null`;
   const total = search
     ? limitedCount(sql`orders o where ${where}`)
-    : sql`(select count(*) from orders o where ${where})`;
+    : sql`(select count(*)::int from orders o where ${where})`;
   const order = sql`o.deleted_at desc, o.id desc`;
   const deleted = sql`
     select * from orders o where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`;
   const rows = await rowsOf<Counted>(db, selectListed(deleted, order, sql`, o.deleted_at, ${total} as total`));
-  const [counted] = rows.length ? rows : await rowsOf<{ total: string }>(db, sql`select ${total} as total`);
-  const number = Number(counted?.total ?? 0);
+  const [counted] = rows.length ? rows : await rowsOf<{ total: number }>(db, sql`select ${total} as total`);
+  const number = counted?.total ?? 0;
   return { rows, ...(search ? toTotal(number) : { total: number }) };
 };
 

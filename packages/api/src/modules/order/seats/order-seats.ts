@@ -43,7 +43,7 @@ const daysFor = (deliveries: readonly Slot[]): string[] => [
  */
 export const lockSeats = async (ctx: Pick<Ctx, 'db'>, orderId: string, storeId: string): Promise<SeatFacts> => {
   // A separate statement, because the next one must see what was committed before the lock.
-  const [order] = await rowsOf<{ deliveries: Delivery[] }>(
+  const [order] = await rowsOf<{ deliveries: Delivery[]; locked: string }>(
     ctx.db,
     sql`
       with hours as materialized (select 1 from vendor_hours where vendor_id = ${storeId} for update)
