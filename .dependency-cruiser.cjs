@@ -74,7 +74,7 @@ const FLOORS = {
     'selections',
     'jobs',
   ],
-  'packages/api/src/platform': ['observe', 'gateways', 'db', 'store-address.ts', 'config.ts', 'lib', 'errors.ts'],
+  'packages/api/src/platform': ['observe', 'gateways', 'db', 'storefront-address.ts', 'config.ts', 'lib', 'errors.ts'],
   'packages/admin/src': ['app', 'modules', 'kernel', 'data', 'ui'],
   'packages/admin/src/kernel': [
     ['crud', 'content', 'events', 'view'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { productListQuery } from '@bakehouse/contract/product/product.endpoints';
-import { storeCatalogueEndpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import { storefrontCatalogueEndpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import { verify } from '@node-rs/argon2';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -19,7 +19,7 @@ import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
 import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
-import { listStoreProducts } from '../packages/api/src/modules/storefront/storefront-catalogue.ts';
+import { listStorefrontProducts } from '../packages/api/src/modules/storefront/storefront-catalogue.ts';
 import { toTree } from '../packages/api/src/modules/storefront/storefront-categories.ts';
 import { findActiveCategories } from '../packages/api/src/modules/storefront/storefront-category.queries.ts';
 import { findServicing } from '../packages/api/src/modules/vendor/vendor-servicing.ts';
@@ -162,11 +162,11 @@ const productStatements = (query: string) =>
 /** Statements of a page of the storefront's product list. */
 const storeStatements = (query: string) =>
   recordOnce(`store ${query}`, async () => {
-    const parsed = storeCatalogueEndpoints.products.query.parse(Object.fromEntries(new URLSearchParams(query)));
+    const parsed = storefrontCatalogueEndpoints.products.query.parse(Object.fromEntries(new URLSearchParams(query)));
     let statements: Statement[] = [];
     await recordStatements(async (db) => {
       const tree = toTree(await findActiveCategories(db));
-      statements = await recordStatements((own) => listStoreProducts(own, tree, parsed), read);
+      statements = await recordStatements((own) => listStorefrontProducts(own, tree, parsed), read);
     }, read);
     return statements;
   });
@@ -231,7 +231,7 @@ const readBody = (file: string | undefined) => (file ? readFile(file) : Buffer.a
 /** Bodies of the product's responses to `/public/home` and to a storefront's product list, without their headers. */
 const bodies = new Map([
   ['/home', await readBody(process.env.HOME_PAGE)],
-  ['/store-list', await readBody(process.env.STORE_LIST)],
+  ['/storefront-list', await readBody(process.env.STOREFRONT_LIST)],
 ]);
 
 const server = createServer(async (request, response) => {

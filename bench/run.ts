@@ -19,7 +19,7 @@ import { startProgram, stopProgram } from './programs.ts';
 import { exportReport, type Result, report, stormReport } from './report.ts';
 import { median } from './statistics.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
-import { type Call, storeList, type Workload, workloads } from './workloads.ts';
+import { type Call, storefrontList, type Workload, workloads } from './workloads.ts';
 
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
@@ -195,7 +195,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       EMAIL: account.email,
       PASSWORD: account.password,
       HOME_PAGE: await saveAnswer('public/home', 'home.json'),
-      STORE_LIST: await saveAnswer(storeList, 'store-list.json'),
+      STOREFRONT_LIST: await saveAnswer(storefrontList, 'storefront-list.json'),
     },
     /ready/,
   );

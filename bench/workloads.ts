@@ -17,7 +17,7 @@ export type Workload = {
 };
 
 /** Path of the storefront's product list that is served from memory. */
-export const storeList = 'store/v1/products?category=category-3';
+export const storefrontList = 'store/v1/products?category=category-3';
 
 const page = (
   id: string,
@@ -60,7 +60,7 @@ const productPage = (id: string, name: string, query: string): Workload => ({
  * differs in each request. The baseline always sends the statements of one of them, which it records in the warm-up. They are sent
  * one after the other, because ten simultaneous first pages, which shops get from memory, would wait for connections to the database.
  */
-const storePage = (id: string, name: string, queryOf: (n: number) => string): Workload => ({
+const storefrontPage = (id: string, name: string, queryOf: (n: number) => string): Workload => ({
   id: `W18-${id}`,
   name: `storefront: ${name}`,
   connections: 1,
@@ -236,13 +236,13 @@ export const workloads: Workload[] = [
     name: 'storefront: the first page of a category from memory (the baseline: bare Node, the same bytes)',
     connections: 10,
     target: 0.6,
-    product: () => ({ method: 'GET', path: `/${storeList}` }),
-    baseline: () => ({ method: 'GET', path: '/store-list' }),
+    product: () => ({ method: 'GET', path: `/${storefrontList}` }),
+    baseline: () => ({ method: 'GET', path: '/storefront-list' }),
   },
-  storePage('category', 'the first page of a category, with facets', (n) => `category=category-3&${anyPrice(n)}`),
-  storePage('sort', 'the same by price', (n) => `category=category-3&sort=price&${anyPrice(n)}`),
-  storePage('search', 'a word, with facets', (n) => `search=pistachio&${anyPrice(n)}`),
-  storePage('cursor', 'a page of all products after a cursor', anyCursor),
+  storefrontPage('category', 'the first page of a category, with facets', (n) => `category=category-3&${anyPrice(n)}`),
+  storefrontPage('sort', 'the same by price', (n) => `category=category-3&sort=price&${anyPrice(n)}`),
+  storefrontPage('search', 'a word, with facets', (n) => `search=pistachio&${anyPrice(n)}`),
+  storefrontPage('cursor', 'a page of all products after a cursor', anyCursor),
   figure('orders', 'orders of today by slot and status, tomorrow, unassigned, late'),
   figure('sales', 'revenue of 30 days by day'),
   figure('best_sellers', 'top products and vendors of 7 days'),

@@ -203,7 +203,7 @@ test.describe('the dashboard', () => {
 
   test('links a product to its page in the storefront', async ({ page }) => {
     await open(page, '/product?search=Dark Truffle');
-    const link = page.getByRole('link', { name: 'Show Dark Truffle Cake in the store' });
+    const link = page.getByRole('link', { name: 'Show Dark Truffle Cake in the storefront' });
     await expect(link).toHaveAttribute('href', '/shop/product/dark-truffle-cake');
   });
 });

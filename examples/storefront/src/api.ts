@@ -11,11 +11,11 @@ export const orderClient = createBakehouseClient({
 });
 
 type Schemas = components['schemas'];
-export type Product = Schemas['StoreProduct'];
-export type ProductDetail = Schemas['StoreProductDetail'];
-export type Variant = Schemas['StoreVariant'];
+export type Product = Schemas['StorefrontProduct'];
+export type ProductDetail = Schemas['StorefrontProductDetail'];
+export type Variant = Schemas['StorefrontVariant'];
 export type Image = Schemas['Image'];
-export type Cart = Schemas['StoreCart'];
+export type Cart = Schemas['StorefrontCart'];
 
 export type Loadable<Data> =
   | { status: 'loading' }

@@ -4,7 +4,7 @@ import { client, money, useLoad } from './api.ts';
 import { Field, Loaded, onValues, Totals } from './components.tsx';
 import { dispatchChange, Link, PageTitle, subscribe } from './router.tsx';
 
-type CartInput = components['schemas']['StoreCartInput'];
+type CartInput = components['schemas']['StorefrontCartInput'];
 type Line = { product: string; variant: string | null; quantity: number };
 type SavedCart = { lines: Line[]; code: string; pincode: string; phone: string };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { makeApiKey } from './api-keys.ts';
@@ -29,7 +29,7 @@ export const openStorefront = async () => {
   test.clock.now = new Date('2027-01-04T06:00:00Z');
   const { db } = test.deps.database;
   const { token } = await makeOwner(test.deps);
-  const storeToken = (await makeApiKey(test, { token }, [storeOrderEndpoints.place])).secret;
+  const storefrontToken = (await makeApiKey(test, { token }, [storefrontOrderEndpoints.place])).secret;
   const vendor = await makeVendor(test.deps, []);
   const type = await makeDeliveryType(test.deps, 'Standard', [49, 79]);
   await offer(test.deps, vendor.vendorId, type, 79);
@@ -74,16 +74,16 @@ export const openStorefront = async () => {
   });
   /** Places an order with the storefront's API key and, unless `headers` has one, a new idempotency key. */
   const place = (body: object, headers: Record<string, string> = {}, server: Pick<TestApp, 'probe'> = test) =>
-    server.probe(storeOrderEndpoints.place, {
-      token: storeToken,
+    server.probe(storefrontOrderEndpoints.place, {
+      token: storefrontToken,
       body,
       headers: { 'idempotency-key': randomUUID(), ...headers },
     });
-  const cart = (body: object) => test.probe(storeOrderEndpoints.cart, { body });
+  const cart = (body: object) => test.probe(storefrontOrderEndpoints.cart, { body });
   return {
     test,
     token,
-    storeToken,
+    storefrontToken,
     vendor,
     type,
     cake,

@@ -16,7 +16,7 @@ export type Session =
       readonly user: SessionUser;
       readonly permissions: ReadonlySet<string>;
       /** URL of the public store without a slash at the end; null when it is not configured. */
-      readonly storeUrl: string | null;
+      readonly storefrontUrl: string | null;
       /** Id of the user's store; null for users who are not vendors. */
       readonly vendorId: string | null;
       /** URL template of the map tiles; null for maps without tiles. */
@@ -45,7 +45,7 @@ const startSession = ({ token, data, permissions, store_url, vendor_id, map_tile
     status: 'in',
     user: data,
     permissions: new Set(permissions),
-    storeUrl: store_url?.replace(/\/$/, '') ?? null,
+    storefrontUrl: store_url?.replace(/\/$/, '') ?? null,
     vendorId: vendor_id,
     mapTilesUrl: map_tiles_url,
   });

@@ -33,8 +33,8 @@ import { saveApiKeyUse } from '../modules/api-key/api-key.queries.ts';
 import { openPublishedSite } from '../modules/content/published-site.ts';
 import { recordKinds } from '../modules/record-users.ts';
 import { actorSource } from '../modules/session/session.queries.ts';
-import { allowStoreOrigins } from '../modules/storefront/storefront.routes.ts';
-import { cachedRoute, openStoreCache } from '../modules/storefront/storefront-cache.ts';
+import { allowStorefrontOrigins } from '../modules/storefront/storefront.routes.ts';
+import { cachedRoute, openStorefrontCache } from '../modules/storefront/storefront-cache.ts';
 import { serveUploads } from '../modules/upload/upload.routes.ts';
 import { imageStore } from '../modules/upload/upload.service.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
@@ -51,8 +51,12 @@ const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
   const reportFailure = (what: string) => (error: unknown) =>
     logger?.error({ err: error }, `checking the ${what} for changes failed`);
   const site = openPublishedSite(deps, reportFailure('published content'));
-  const storeCache = openStoreCache(deps, reportFailure('catalogue'));
-  return { site, storeCache, findCached: (url: string) => site.findCached(url) ?? storeCache.findCached(url) };
+  const storefrontCache = openStorefrontCache(deps, reportFailure('catalogue'));
+  return {
+    site,
+    storefrontCache,
+    findCached: (url: string) => site.findCached(url) ?? storefrontCache.findCached(url),
+  };
 };
 
 /**
@@ -71,7 +75,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
-  const { site, storeCache, findCached } = openPublicCaches(deps, options.logger);
+  const { site, storefrontCache, findCached } = openPublicCaches(deps, options.logger);
   const cacheHits = countCacheHits(options.logger);
   const onHit: ResponseCache['onHit'] = (method, url, status) => {
     cacheHits.onHit?.(method, url, status);
@@ -126,7 +130,7 @@ export const buildApp = async (
   // Open streams would keep the server from closing.
   app.addHook('preClose', () => hub.close());
   const endpoints = () => routes.map(({ endpoint }) => endpoint);
-  const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storeCache, deps.database.db);
+  const routes: readonly Route[] = allRoutes(cache, site, hub, endpoints, storefrontCache, deps.database.db);
   permissionKeys.push(
     ...endpoints()
       .filter(({ access }) => access === 'permission')
@@ -135,7 +139,7 @@ export const buildApp = async (
 
   await rejectUnderPressure(app, { maxEventLoopDelay: maxEventLoopDelay(deps) });
   installSecurityHeaders(app, deps);
-  allowStoreOrigins(app, deps.config);
+  allowStorefrontOrigins(app, deps.config);
   await app.register(cookie);
   await app.register(multipart, { limits: partLimits });
   installLogging(app, options.logger, deps.config);

@@ -57,7 +57,7 @@ import { findActivePerson, sessionExpiry, throttleExpiry } from '../modules/sess
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { signUpRoutes } from '../modules/sign-up/sign-up.routes.ts';
 import { siteSettingModule } from '../modules/site-setting/site-setting.module.ts';
-import { storefrontRoutes, storeOrderRoutes } from '../modules/storefront/storefront.routes.ts';
+import { storefrontOrderRoutes, storefrontRoutes } from '../modules/storefront/storefront.routes.ts';
 import { uploadRoutes } from '../modules/upload/upload.routes.ts';
 import { sendCode } from '../modules/vendor/otp/send-code.ts';
 import { codesExpiry } from '../modules/vendor/otp/vendor-otp.queries.ts';
@@ -103,7 +103,7 @@ export const allRoutes = (
   site: PublishedSite,
   hub: EventHub,
   endpoints: () => readonly Endpoint[],
-  ...store: Parameters<typeof storefrontRoutes>
+  ...storefront: Parameters<typeof storefrontRoutes>
 ): Route[] => [
   ...sessionRoutes(cache),
   ...profileRoutes(cache),
@@ -129,8 +129,8 @@ export const allRoutes = (
   ...webhookRoutes(),
   ...eventRoutes(hub),
   ...orderPresenceRoutes(hub),
-  ...storefrontRoutes(...store),
-  ...storeOrderRoutes(),
+  ...storefrontRoutes(...storefront),
+  ...storefrontOrderRoutes(),
 ];
 
 let registered: BulkResources | undefined;

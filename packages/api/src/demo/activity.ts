@@ -2,7 +2,7 @@ import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
 import { type NotificationKind, notificationKind } from '@bakehouse/contract/notification/notification-kinds';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { createApiKey, createPrefix } from '../kernel/access/api-key.ts';
 import { insertApiKey } from '../modules/api-key/api-key.queries.ts';
@@ -25,7 +25,9 @@ const second = 1_000;
 /** The key works for nobody, because its secret is not stored. */
 const loadApiKey = async (db: Db, makerId: string): Promise<void> => {
   const prefix = createPrefix();
-  const permissions = [storeOrderEndpoints.place, couponEndpoints.evaluate, orderEndpoints.details].map(permissionKey);
+  const permissions = [storefrontOrderEndpoints.place, couponEndpoints.evaluate, orderEndpoints.details].map(
+    permissionKey,
+  );
   await insertApiKey(db, {
     makerId,
     name: 'Website',

@@ -23,7 +23,7 @@ import { review } from '@bakehouse/contract/review';
 import { role } from '@bakehouse/contract/role';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { siteSetting } from '@bakehouse/contract/site-setting';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { viewEndpoints } from '@bakehouse/contract/view/view';
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
@@ -180,7 +180,7 @@ describe('hours', () => {
 
   test('propose a slot of each delivery type within them', async () => {
     const query = { lat: '28.5494', lng: '77.2001' };
-    const { data } = (await server.call(storeOrderEndpoints.serviceability, { query })).body;
+    const { data } = (await server.call(storefrontOrderEndpoints.serviceability, { query })).body;
     const slots = new Map(data.delivery_types.map(({ name, next_slot }) => [name, next_slot]));
     expect(slots.get('Midnight')).toMatchObject({ from: '21:00', upto: '23:00' });
     expect(slots.get('Early morning')?.from).toMatch(/^0[579]:00$/);

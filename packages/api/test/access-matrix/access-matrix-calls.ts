@@ -70,7 +70,7 @@ const stockedProduct = async ({ fixtures: { deps, productId } }: Subject) => {
 };
 
 /** An order for the middle of the stores of the matrix, with its right total. */
-const storeOrder = async (call: Subject) => {
+const storefrontOrder = async (call: Subject) => {
   const { deps, people } = call.fixtures;
   const product = await stockedProduct(call);
   const delivery_type = await makeDeliveryType(deps, uniqueName('Express'), [79]);
@@ -170,7 +170,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'GET store/v1/products/{slug}/reviews': publicProduct,
   'GET store/v1/serviceability': () => ({ query: { pincode: '110016' } }),
   'POST store/v1/cart': async (call) => ({ body: { items: [{ product: await stockedProduct(call), quantity: 1 }] } }),
-  'POST store/v1/orders': storeOrder,
+  'POST store/v1/orders': storefrontOrder,
   'POST store/v1/orders/track': async ({ fixtures: { deps, productId, people } }) => {
     const order = orderOf(productId);
     const { header, ...parts } = toRows(toPaiseOrder(order), { images: new Map(), options: new Map() });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { brand } from '@bakehouse/contract/brand';
 import { maxPublicBody, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/db/columns.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
@@ -29,7 +29,7 @@ describe('the limits of a JSON body', () => {
   });
   afterAll(() => test.close());
 
-  const price = (body: string) => test.probe(storeOrderEndpoints.cart, { body, headers: json });
+  const price = (body: string) => test.probe(storefrontOrderEndpoints.cart, { body, headers: json });
 
   it('are at most 160 kB for every call without a session, and 4 kB for a sign-in', () => {
     expect(maxPublicBody).toBe(160_000);

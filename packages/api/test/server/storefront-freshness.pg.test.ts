@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import type { StoreProduct } from '@bakehouse/contract/storefront/storefront-catalogue';
+import type { StorefrontProduct } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
@@ -79,7 +79,7 @@ it('shows a save of the first server on the second one, with a new ETag', async 
     const savedAt = performance.now();
     for (const [index, url] of urls.entries()) {
       const { answer, delay } = await readWhenFresh(url, stale[index] as Answer, savedAt);
-      const data = (JSON.parse(answer.text) as { data: StoreProduct | StoreProduct[] }).data;
+      const data = (JSON.parse(answer.text) as { data: StorefrontProduct | StorefrontProduct[] }).data;
       expect((Array.isArray(data) ? data : [data]).find((product) => product.id === id)).toMatchObject({ price });
       expect(answer.etag).not.toBe(stale[index]?.etag);
       delays.push(delay);

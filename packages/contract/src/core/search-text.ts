@@ -2,7 +2,7 @@ import { normalisePhone, normalisePincode } from './fields.ts';
 import { normaliseText } from './text.ts';
 
 /**
- * How every list, picker and shop compares a search with texts. The function `search_text` of the database normalises stored
+ * How every list, picker and storefront compares a search with texts. The function `search_text` of the database normalises stored
  * texts as `searchText` does.
  */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { countQuery, searchTextField, textField } from '../core/fields.ts';
-import { storeResponses } from './storefront-catalogue.ts';
+import { storefrontResponses } from './storefront-catalogue.ts';
 
 /**
  * The public catalogue of storefronts. Responses carry an ETag and come from memory; every path also works without `/api`.
@@ -17,7 +17,7 @@ const cursorField = z.string().max(1_000, 'cursor is too long').optional();
 const limitField = countQuery(1, 100, 'limit must be a whole number from 1 to 100').optional();
 
 const pageQuery = z.strictObject({ limit: limitField, cursor: cursorField });
-export type StorePageQuery = z.output<typeof pageQuery>;
+export type StorefrontPageQuery = z.output<typeof pageQuery>;
 
 /** Maximum number of values of one filter. */
 const maxValues = 20;
@@ -51,8 +51,8 @@ const searchField = searchTextField()
   .refine((text) => text === '' || text.split(/\s+/).some((word) => word.length >= 3), 'Type at least 3 characters')
   .optional();
 
-export const storeSorts = ['newest', 'price', '-price', 'name'] as const;
-export type StoreSort = (typeof storeSorts)[number];
+export const storefrontSorts = ['newest', 'price', '-price', 'name'] as const;
+export type StorefrontSort = (typeof storefrontSorts)[number];
 
 const productQuery = z.strictObject({
   /** Slug of a category. Its descendants are included. */
@@ -65,78 +65,78 @@ const productQuery = z.strictObject({
   min_price: amountQuery('min_price').optional(),
   max_price: amountQuery('max_price').optional(),
   search: searchField,
-  sort: z.enum(storeSorts).optional(),
+  sort: z.enum(storefrontSorts).optional(),
   limit: limitField,
   cursor: cursorField,
 });
-export type StoreProductQuery = z.output<typeof productQuery>;
+export type StorefrontProductQuery = z.output<typeof productQuery>;
 
-export const storeCatalogueEndpoints = {
+export const storefrontCatalogueEndpoints = {
   categories: defineEndpoint({
     ...common,
     name: 'List the categories of the storefront',
-    operationId: 'listStoreCategories',
+    operationId: 'listStorefrontCategories',
     description: 'Returns the tree of active categories, each followed by its descendants.',
     path: 'store/v1/categories',
-    response: storeResponses.categoryList,
+    response: storefrontResponses.categoryList,
   }),
   category: defineEndpoint({
     ...common,
     name: 'Get a category of the storefront',
-    operationId: 'getStoreCategory',
+    operationId: 'getStorefrontCategory',
     description:
       'Returns an active category by its slug, with its parents, children and related categories. The slug that it had before it was renamed is answered with 301.',
     path: 'store/v1/categories/{slug}',
     params,
-    response: storeResponses.categoryResponse,
+    response: storefrontResponses.categoryResponse,
   }),
   products: defineEndpoint({
     ...common,
     name: 'List the products of the storefront',
-    operationId: 'listStoreProducts',
+    operationId: 'listStorefrontProducts',
     description:
       'Returns active products by category, tags, properties, price and search text. The first page has the facets; `tag` and `property` take several values, separated by commas.',
     errors: ['not_found', 'invalid'],
     path: 'store/v1/products',
     query: productQuery,
-    response: storeResponses.productPage,
+    response: storefrontResponses.productPage,
   }),
   product: defineEndpoint({
     ...common,
     name: 'Get a product of the storefront',
-    operationId: 'getStoreProduct',
+    operationId: 'getStorefrontProduct',
     description:
       'Returns an active product by its slug, with its variants, images and related products. The slug that it had before it was renamed is answered with 301.',
     path: 'store/v1/products/{slug}',
     params,
-    response: storeResponses.productResponse,
+    response: storefrontResponses.productResponse,
   }),
   productReviews: defineEndpoint({
     ...common,
     name: 'List the reviews of a product',
-    operationId: 'listStoreProductReviews',
+    operationId: 'listStorefrontProductReviews',
     description: 'Returns the approved reviews of an active product, the newest first.',
     path: 'store/v1/products/{slug}/reviews',
     params,
     query: pageQuery,
-    response: storeResponses.reviewPage,
+    response: storefrontResponses.reviewPage,
   }),
   reviews: defineEndpoint({
     ...common,
     name: 'List the reviews of the marketplace',
-    operationId: 'listStoreReviews',
+    operationId: 'listStorefrontReviews',
     description: 'Returns the active Google reviews, the newest first.',
     path: 'store/v1/reviews',
     query: pageQuery,
-    response: storeResponses.reviewPage,
+    response: storefrontResponses.reviewPage,
   }),
   faqs: defineEndpoint({
     ...common,
     name: 'List the FAQs of the storefront',
-    operationId: 'listStoreFaqs',
+    operationId: 'listStorefrontFaqs',
     description: 'Returns the active FAQs with their categories, the newest first.',
     path: 'store/v1/faqs',
     query: pageQuery,
-    response: storeResponses.faqPage,
+    response: storefrontResponses.faqPage,
   }),
 };

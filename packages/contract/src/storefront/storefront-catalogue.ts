@@ -13,7 +13,7 @@ import { productTypes } from '../product/product.ts';
 const slugReference = z.object({ name: z.string(), slug: z.string() });
 
 /** A category in the tree. The list is in the order of the tree: each category is followed by its descendants. */
-const storeCategory = z.object({
+const storefrontCategory = z.object({
   id: idField,
   name: z.string(),
   slug: z.string(),
@@ -26,9 +26,9 @@ const storeCategory = z.object({
   add_on: z.boolean(),
   image: imageRecord.nullable(),
 });
-export type StoreCategory = z.output<typeof storeCategory>;
+export type StorefrontCategory = z.output<typeof storefrontCategory>;
 
-const categoryDetail = storeCategory.extend({
+const categoryDetail = storefrontCategory.extend({
   /** Sanitised HTML. */
   description: z.string(),
   banner_image: imageRecord.nullable(),
@@ -37,10 +37,10 @@ const categoryDetail = storeCategory.extend({
   meta_description: z.string(),
   /** The ancestors, from the top. */
   parents: z.array(slugReference),
-  children: z.array(storeCategory),
-  related: z.array(storeCategory),
+  children: z.array(storefrontCategory),
+  related: z.array(storefrontCategory),
 });
-export type StoreCategoryDetail = z.output<typeof categoryDetail>;
+export type StorefrontCategoryDetail = z.output<typeof categoryDetail>;
 
 const prices = {
   /** Rupees before the discount. */
@@ -60,7 +60,7 @@ const productRating = z
   .nullable();
 
 /** A product in a list. `lowest_price` and `highest_price` are what a customer pays, over all variants. */
-const storeProduct = z.object({
+const storefrontProduct = z.object({
   id: idField,
   name: z.string(),
   slug: z.string(),
@@ -72,7 +72,7 @@ const storeProduct = z.object({
   /** Null without published reviews. */
   rating: productRating,
 });
-export type StoreProduct = z.output<typeof storeProduct>;
+export type StorefrontProduct = z.output<typeof storefrontProduct>;
 
 const facetValue = slugReference.extend({ count: z.int() });
 
@@ -93,7 +93,7 @@ const productFacets = z.object({
 export type ProductFacets = z.output<typeof productFacets>;
 
 const productPage = z.object({
-  data: z.array(storeProduct),
+  data: z.array(storefrontProduct),
   total: z.int(),
   totalIsMinimum,
   correctedSearch,
@@ -102,9 +102,9 @@ const productPage = z.object({
   /** Null on the pages after the first. */
   facets: productFacets.nullable(),
 });
-export type StoreProductPage = z.output<typeof productPage>;
+export type StorefrontProductPage = z.output<typeof productPage>;
 
-const storeVariant = z.object({
+const storefrontVariant = z.object({
   id: idField,
   name: z.string(),
   description: z.string(),
@@ -113,12 +113,12 @@ const storeVariant = z.object({
   ...prices,
   image: imageRecord.nullable(),
 });
-export type StoreVariant = z.output<typeof storeVariant>;
+export type StorefrontVariant = z.output<typeof storefrontVariant>;
 
 /** An attribute in which the variants differ, with the options that exist among them. */
-const storeAttribute = slugReference.extend({ options: z.array(slugReference) });
+const storefrontAttribute = slugReference.extend({ options: z.array(slugReference) });
 
-const productDetail = storeProduct.extend({
+const productDetail = storefrontProduct.extend({
   /** Sanitised HTML. */
   short_description: z.string(),
   long_description: z.string(),
@@ -134,16 +134,16 @@ const productDetail = storeProduct.extend({
   seo_title: z.string(),
   seo_keywords: z.string(),
   seo_description: z.string(),
-  attributes: z.array(storeAttribute),
+  attributes: z.array(storefrontAttribute),
   /** Empty for a simple product. */
-  variants: z.array(storeVariant),
+  variants: z.array(storefrontVariant),
   /** Products that share a category, the newest first. */
-  related: z.array(storeProduct),
+  related: z.array(storefrontProduct),
 });
-export type StoreProductDetail = z.output<typeof productDetail>;
+export type StorefrontProductDetail = z.output<typeof productDetail>;
 
 /** A published review. It has the name of its author and no other data about them. */
-const storeReview = z.object({
+const storefrontReview = z.object({
   id: idField,
   author: z.string(),
   /** From 0 to 5. */
@@ -152,33 +152,40 @@ const storeReview = z.object({
   image: imageRecord.nullable(),
   createdAt: timeField,
 });
-export type StoreReview = z.output<typeof storeReview>;
+export type StorefrontReview = z.output<typeof storefrontReview>;
 
-const storeFaq = z.object({
+const storefrontFaq = z.object({
   id: idField,
   question: z.string(),
   answer: z.string(),
   /** The category; null without an active one. */
   category: slugReference.nullable(),
 });
-export type StoreFaq = z.output<typeof storeFaq>;
+export type StorefrontFaq = z.output<typeof storefrontFaq>;
 
-const reviewPage = z.object({ data: z.array(storeReview), next_cursor: z.string().nullable() });
-const faqPage = z.object({ data: z.array(storeFaq), next_cursor: z.string().nullable() });
-const categoryList = z.object({ data: z.array(storeCategory) });
+const reviewPage = z.object({ data: z.array(storefrontReview), next_cursor: z.string().nullable() });
+const faqPage = z.object({ data: z.array(storefrontFaq), next_cursor: z.string().nullable() });
+const categoryList = z.object({ data: z.array(storefrontCategory) });
 const categoryResponse = z.object({ data: categoryDetail });
 const productResponse = z.object({ data: productDetail });
 
-export const storeResponses = { categoryList, categoryResponse, productPage, productResponse, reviewPage, faqPage };
+export const storefrontResponses = {
+  categoryList,
+  categoryResponse,
+  productPage,
+  productResponse,
+  reviewPage,
+  faqPage,
+};
 
 nameComponents({
-  StoreCategory: storeCategory,
-  StoreFacetValue: facetValue,
-  StoreFaq: storeFaq,
-  StoreProduct: storeProduct,
-  StoreProductDetail: productDetail,
-  StoreReference: slugReference,
-  StoreReview: storeReview,
-  StoreReviewPage: reviewPage,
-  StoreVariant: storeVariant,
+  StorefrontCategory: storefrontCategory,
+  StorefrontFacetValue: facetValue,
+  StorefrontFaq: storefrontFaq,
+  StorefrontProduct: storefrontProduct,
+  StorefrontProductDetail: productDetail,
+  StorefrontReference: slugReference,
+  StorefrontReview: storefrontReview,
+  StorefrontReviewPage: reviewPage,
+  StorefrontVariant: storefrontVariant,
 });

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { idField, pincodeField } from '../core/fields.ts';
-import { storeCartInput, storeOrderInput, storeOrderResponses, storeTrackInput } from './storefront-order.ts';
+import {
+  storefrontCartInput,
+  storefrontOrderInput,
+  storefrontOrderResponses,
+  storefrontTrackInput,
+} from './storefront-order.ts';
 
 const common = { access: 'public', module: 'Storefront' } as const;
 
@@ -21,9 +26,9 @@ const locationQuery = z.strictObject({
   /** A product. Its lead time is taken into account. */
   product: idField.optional(),
 });
-export type StoreLocationQuery = z.output<typeof locationQuery>;
+export type StorefrontLocationQuery = z.output<typeof locationQuery>;
 
-export const storeOrderEndpoints = {
+export const storefrontOrderEndpoints = {
   serviceability: defineEndpoint({
     ...common,
     name: 'Check where and when the marketplace delivers',
@@ -33,20 +38,20 @@ export const storeOrderEndpoints = {
     methods: ['GET'],
     path: 'store/v1/serviceability',
     query: locationQuery,
-    response: storeOrderResponses.deliveryResponse,
+    response: storefrontOrderResponses.deliveryResponse,
   }),
   cart: defineEndpoint({
     ...common,
     name: 'Price a cart of the storefront',
-    operationId: 'priceStoreCart',
+    operationId: 'priceStorefrontCart',
     description:
       'Calculates a cart with the prices of the catalogue, shipping and coupons, with a reason for each code that does not apply.',
     methods: ['POST'],
     path: 'store/v1/cart',
     reads: true,
     errors: ['not_serviceable', 'out_of_stock', 'slot_full'],
-    body: storeCartInput,
-    response: storeOrderResponses.cartResponse,
+    body: storefrontCartInput,
+    response: storefrontOrderResponses.cartResponse,
   }),
   /** Called by the server of a storefront with an API key, never by a browser. */
   place: defineEndpoint({
@@ -54,29 +59,29 @@ export const storeOrderEndpoints = {
     access: 'permission',
     staffOnly: true,
     name: 'Place storefront orders',
-    operationId: 'placeStoreOrder',
+    operationId: 'placeStorefrontOrder',
     description:
       'Places an order with the prices of the catalogue. A different `order_total` is rejected with the right one in `fields`.',
     methods: ['POST'],
     path: 'store/v1/orders',
     requiresKey: true,
     errors: ['not_serviceable', 'out_of_stock', 'price_changed', 'slot_full'],
-    body: storeOrderInput,
-    response: storeOrderResponses.placedResponse,
+    body: storefrontOrderInput,
+    response: storefrontOrderResponses.placedResponse,
     status: 201,
   }),
   track: defineEndpoint({
     ...common,
     name: 'Track an order of the storefront',
-    operationId: 'trackStoreOrder',
+    operationId: 'trackStorefrontOrder',
     description:
       'Returns an order by its number and the phone of its customer. An unknown number and a wrong phone get the same response.',
     methods: ['POST'],
     path: 'store/v1/orders/track',
     reads: true,
     errors: ['not_found'],
-    body: storeTrackInput,
+    body: storefrontTrackInput,
     maxBody: 4_000,
-    response: storeOrderResponses.orderResponse,
+    response: storefrontOrderResponses.orderResponse,
   }),
 };

@@ -38,12 +38,12 @@ const cartSizeMessage = `A cart has at most ${maxItems} items`;
 const cartItem = z.object({ ...productLine, addons: addonsField, ...z.object(deliveryFields).partial().shape });
 
 /** A cart to price. Shipping is calculated for items with type, date and slot, when the pincode is known. */
-export const storeCartInput = z.object({
+export const storefrontCartInput = z.object({
   items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSizeMessage),
   coupon_codes: couponCodesField.optional(),
   pincode: pincodeField.optional(),
 });
-export type StoreCartInput = z.output<typeof storeCartInput>;
+export type StorefrontCartInput = z.output<typeof storefrontCartInput>;
 
 const pricedLine = z.object({
   name: z.string(),
@@ -55,7 +55,7 @@ const pricedLine = z.object({
 });
 
 /** A priced cart. */
-const storeCart = z.object({
+const storefrontCart = z.object({
   items: z.array(pricedLine.extend({ shipping_cost: z.number(), addons: z.array(pricedLine) })),
   subtotal: z.number(),
   shipping_total: z.number(),
@@ -66,12 +66,12 @@ const storeCart = z.object({
   /** Codes that give nothing, and why. */
   rejected: z.array(z.object({ code: z.string(), reason: z.enum(rejectionReasons), message: z.string() })),
 });
-export type StoreCart = z.output<typeof storeCart>;
+export type StorefrontCart = z.output<typeof storefrontCart>;
 
 const { customer, address, selected_area } = orderInput.shape;
 
 /** An order as a storefront places it. */
-export const storeOrderInput = z.object({
+export const storefrontOrderInput = z.object({
   items: z
     .array(z.object({ ...productLine, addons: addonsField, ...deliveryFields, message: longTextField(200).optional() }))
     .min(1, 'The cart is empty')
@@ -91,10 +91,10 @@ export const storeOrderInput = z.object({
   /** The total that the customer saw. A different total is rejected with the correct one. */
   order_total: rupeesField,
 });
-export type StoreOrderInput = z.output<typeof storeOrderInput>;
+export type StorefrontOrderInput = z.output<typeof storefrontOrderInput>;
 
 /** The part of an order that its customer can see: without vendor, notes and addresses. */
-const storeOrder = z.object({
+const storefrontOrder = z.object({
   order_number: z.string(),
   order_date: timeField,
   status: z.enum(orderStatuses),
@@ -117,34 +117,34 @@ const storeOrder = z.object({
   /** Changes of the status, oldest first. */
   history: z.array(z.object({ at: timeField, status: z.enum(orderStatuses) })),
 });
-export type StoreOrder = z.output<typeof storeOrder>;
+export type StorefrontOrder = z.output<typeof storefrontOrder>;
 
-export const storeTrackInput = z.object({
+export const storefrontTrackInput = z.object({
   order_number: requiredText('Order number is required', 50),
   phone: phoneField,
 });
 
 /** A delivery type that is available at a location, with the lowest charge and the next slot of two hours. */
-const storeDeliveryType = z.object({
+const storefrontDeliveryType = z.object({
   id: idField,
   name: z.string(),
   charge: z.number(),
   /** Null when there is no free slot within a week. */
   next_slot: z.object({ date: z.string(), from: z.string(), upto: z.string() }).nullable(),
 });
-export type StoreDeliveryType = z.output<typeof storeDeliveryType>;
+export type StorefrontDeliveryType = z.output<typeof storefrontDeliveryType>;
 
-const cartResponse = z.object({ data: storeCart });
-const orderResponse = z.object({ data: storeOrder });
-const placedResponse = z.object({ message: z.string(), data: storeOrder });
+const cartResponse = z.object({ data: storefrontCart });
+const orderResponse = z.object({ data: storefrontOrder });
+const placedResponse = z.object({ message: z.string(), data: storefrontOrder });
 const deliveryResponse = z.object({
-  data: z.object({ serviceable: z.boolean(), delivery_types: z.array(storeDeliveryType) }),
+  data: z.object({ serviceable: z.boolean(), delivery_types: z.array(storefrontDeliveryType) }),
 });
-export const storeOrderResponses = { cartResponse, orderResponse, placedResponse, deliveryResponse };
+export const storefrontOrderResponses = { cartResponse, orderResponse, placedResponse, deliveryResponse };
 
 nameComponents({
-  StoreCart: storeCart,
-  StoreCartInput: storeCartInput,
-  StoreOrder: storeOrder,
-  StoreOrderInput: storeOrderInput,
+  StorefrontCart: storefrontCart,
+  StorefrontCartInput: storefrontCartInput,
+  StorefrontOrder: storefrontOrder,
+  StorefrontOrderInput: storefrontOrderInput,
 });

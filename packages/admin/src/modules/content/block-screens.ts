@@ -20,7 +20,7 @@ const heading = 'Home Page Setting';
 export const homeScreen: BlockScreen = {
   setting: 'home',
   heading,
-  about: 'What customers see on the first page of the shop, from top to bottom.',
+  about: 'What customers see on the first page of the storefront, from top to bottom.',
   tab: heading,
   names: homeBlockNames,
   storageKey: 'home_setting_data',
@@ -29,7 +29,7 @@ export const homeScreen: BlockScreen = {
 export const globalSectionsScreen: BlockScreen = {
   setting: 'global-sections',
   heading,
-  about: 'Global sections: what customers see on every page of the shop.',
+  about: 'Global sections: what customers see on every page of the storefront.',
   tab: 'Global sections',
   names: blockNames,
   storageKey: 'global_sections_data',

@@ -56,5 +56,5 @@ const FooterFields: SettingFields = ({ form }) => {
   );
 };
 
-/** Settings of the shop's footer. */
+/** Settings of the storefront's footer. */
 export const FooterTab = () => <SettingTab name="footer" valuesOf={footerValues} Fields={FooterFields} />;

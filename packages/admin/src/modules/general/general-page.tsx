@@ -27,7 +27,7 @@ const tabOf = (name: unknown): TabName => generalTabs.find((tab) => tab === name
 
 const panels = { general: GeneralTab, header: HeaderTab, footer: FooterTab, payment: PaymentTab };
 
-/** Settings of the shop on four tabs; the URL contains the open tab. */
+/** Settings of the storefront on four tabs; the URL contains the open tab. */
 export const GeneralPage = () => {
   const can = useCan();
   const navigate = useNavigate();

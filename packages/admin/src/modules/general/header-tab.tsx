@@ -37,5 +37,5 @@ const HeaderFields: SettingFields = ({ form }) => {
   );
 };
 
-/** Settings of the shop's header. */
+/** Settings of the storefront's header. */
 export const HeaderTab = () => <SettingTab name="header" valuesOf={headerValues} Fields={HeaderFields} />;

@@ -7,13 +7,13 @@ import { IconOpen } from '../../ui/icons.ts';
 export type Page = RecordOf<typeof page>;
 
 /**
- * Returns a function for the public URL of a page: in the shop, or of the published content when no shop is
+ * Returns a function for the public URL of a page: in the storefront, or of the published content when no storefront is
  * configured.
  */
 export const usePageUrl = (): ((slug: string) => string) => {
   const session = useSession();
-  const store = session.status === 'in' ? session.storeUrl : null;
-  return (slug) => `${store ?? '/public'}/pages/${encodeURIComponent(slug)}`;
+  const storefront = session.status === 'in' ? session.storefrontUrl : null;
+  return (slug) => `${storefront ?? '/public'}/pages/${encodeURIComponent(slug)}`;
 };
 
 /** Link to a published page. */

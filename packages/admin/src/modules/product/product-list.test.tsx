@@ -42,7 +42,7 @@ describe('the list of products', () => {
     withSession(productPermissions, {}, { store_url: 'https://cakes.example/' });
     withProducts(aProduct());
     renderAt('/product');
-    const link = await screen.findByRole('link', { name: 'Show Truffle Cake in the store' });
+    const link = await screen.findByRole('link', { name: 'Show Truffle Cake in the storefront' });
     expect(link).toHaveAttribute('href', `https://cakes.example/product/${aProduct().slug}`);
   });
 

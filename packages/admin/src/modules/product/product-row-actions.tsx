@@ -16,19 +16,19 @@ const nameOf = ({ name }: ProductRow) => name;
 export const ProductRowActions = ({ row }: { row: ProductRow }) => {
   const can = useCan();
   const session = useSession();
-  const store = session.status === 'in' ? session.storeUrl : null;
+  const storefront = session.status === 'in' ? session.storefrontUrl : null;
   if (row.deletedAt) return null;
-  const storeLinkLabel = `Show ${row.name} in the store`;
+  const storefrontLabel = `Show ${row.name} in the storefront`;
   return (
     <>
-      {store && (
+      {storefront && (
         <ActionIcon
           component="a"
-          href={`${store}/product/${row.slug}`}
+          href={`${storefront}/product/${row.slug}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={storeLinkLabel}
-          title={storeLinkLabel}
+          aria-label={storefrontLabel}
+          title={storefrontLabel}
         >
           <IconOpen size={17} />
         </ActionIcon>

@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
     const requiring = operations.filter(({ operation }) =>
       operation.parameters?.some(({ name, required }) => name === 'Idempotency-Key' && required),
     );
-    expect(requiring.map(({ operation }) => operation.operationId)).toEqual(['placeStoreOrder']);
+    expect(requiring.map(({ operation }) => operation.operationId)).toEqual(['placeStorefrontOrder']);
   });
 
   it('names records, inputs, envelopes and the error', () => {

@@ -1,7 +1,7 @@
 import { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { brand } from '@bakehouse/contract/brand';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -22,7 +22,7 @@ const findKeys = async () => {
   const { body } = await test.call(apiKeyEndpoints.list, { token: owner.token, query: { search: 'Example' } });
   return body.data;
 };
-const statusOf = async (endpoint: typeof storeOrderEndpoints.place | typeof brand.endpoints.list, token = '') =>
+const statusOf = async (endpoint: typeof storefrontOrderEndpoints.place | typeof brand.endpoints.list, token = '') =>
   (await test.probe(endpoint, { token, ...(endpoint.methods[0] === 'POST' ? { body: {} } : {}) })).status;
 
 describe('the API key of the example storefront', () => {
@@ -38,11 +38,11 @@ describe('the API key of the example storefront', () => {
     const second = await createKey();
     expect(first).not.toBe(second);
     expect(await findKeys()).toMatchObject([
-      { name: 'Example storefront', permissions: [permissionKey(storeOrderEndpoints.place)] },
+      { name: 'Example storefront', permissions: [permissionKey(storefrontOrderEndpoints.place)] },
     ]);
     // The body is invalid, so the key was accepted.
     for (const secret of [first, second]) {
-      expect(await statusOf(storeOrderEndpoints.place, secret)).toBe(422);
+      expect(await statusOf(storefrontOrderEndpoints.place, secret)).toBe(422);
       expect(await statusOf(brand.endpoints.list, secret)).toBe(403);
     }
   });

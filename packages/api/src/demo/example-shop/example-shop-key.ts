@@ -1,5 +1,5 @@
 import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type AccessCache, toActor } from '../../kernel/access/access-cache.ts';
 import type { Ctx, Deps } from '../../kernel/http/context.ts';
 import { runTransaction } from '../../kernel/http/run-transaction.ts';
@@ -31,7 +31,7 @@ export const createExampleShopKey = async (
     const existing = rows.find(({ name, maker_id }) => name === keyName && maker_id === person.user_id);
     if (existing?.revoked_at) return undefined;
     if (existing) return (await apiKeyChanges(endpoints).rotate(ctx, existing.id, {})).secret;
-    const permissions = [permissionKey(storeOrderEndpoints.place)];
+    const permissions = [permissionKey(storefrontOrderEndpoints.place)];
     return (await createApiKey(ctx, { name: keyName, permissions }, endpoints)).secret;
   });
   cache.recheck();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveDashboard } from '../../app/dashboard.ts';
-import { storeAddress } from '../../platform/store-address.ts';
+import { storefrontAddress } from '../../platform/storefront-address.ts';
 import { serveExampleShop } from './example-shop.ts';
 
 describe('the example storefront', () => {
@@ -56,9 +56,9 @@ describe('the example storefront', () => {
 
   it('is the address of the store, unless STORE_URL is set', () => {
     const config = { DEMO: true, EXAMPLE_SHOP: undefined, STORE_URL: undefined };
-    expect(storeAddress(config, shop)).toBe('/shop');
-    expect(storeAddress({ ...config, DEMO: false }, shop)).toBeNull();
-    expect(storeAddress(config, join(folder, 'not-built'))).toBeNull();
-    expect(storeAddress({ ...config, STORE_URL: 'https://cakes.example' }, shop)).toBe('https://cakes.example');
+    expect(storefrontAddress(config, shop)).toBe('/shop');
+    expect(storefrontAddress({ ...config, DEMO: false }, shop)).toBeNull();
+    expect(storefrontAddress(config, join(folder, 'not-built'))).toBeNull();
+    expect(storefrontAddress({ ...config, STORE_URL: 'https://cakes.example' }, shop)).toBe('https://cakes.example');
   });
 });

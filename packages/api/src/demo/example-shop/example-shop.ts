@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { exampleShopPath as base, builtShop, isExampleShopServed } from '../../platform/store-address.ts';
+import { exampleShopPath as base, builtShop, isExampleShopServed } from '../../platform/storefront-address.ts';
 
 /**
  * Serves the example storefront below `/shop`, if it is built and switched on. Every address that is not a file is a page

@@ -6,7 +6,7 @@ import type { PublicCtx } from './context.ts';
 /** Public answers for storefronts: their headers, and how a route sends them. */
 
 /** Scripts of these origins may read public answers; undefined for every origin. */
-export const storeOrigins = ({ STORE_ORIGINS }: Pick<Config, 'STORE_ORIGINS'>): ReadonlySet<string> | undefined =>
+export const storefrontOrigins = ({ STORE_ORIGINS }: Pick<Config, 'STORE_ORIGINS'>): ReadonlySet<string> | undefined =>
   STORE_ORIGINS === '*' ? undefined : new Set(STORE_ORIGINS.split(','));
 
 /** Returns the CORS headers of a request with this `Origin`. */
@@ -35,7 +35,10 @@ export const publicHeaders = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Recor
 export const sendMoved = ({ deps, request, reply }: PublicCtx, address: string): void => {
   reply
     .code(301)
-    .headers({ ...publicHeaders(deps.config), ...originHeaders(storeOrigins(deps.config), request.headers.origin) })
+    .headers({
+      ...publicHeaders(deps.config),
+      ...originHeaders(storefrontOrigins(deps.config), request.headers.origin),
+    })
     .header('location', address)
     .send('');
 };
@@ -49,7 +52,7 @@ export const sendPublicAnswer = async (
   label: string,
   pendingAnswer: Promise<CachedResponse | undefined>,
 ): Promise<void> => {
-  reply.headers(originHeaders(storeOrigins(deps.config), request.headers.origin));
+  reply.headers(originHeaders(storefrontOrigins(deps.config), request.headers.origin));
   const answer = await pendingAnswer;
   if (!answer) throw notFound(label);
   reply.hijack();

@@ -1,5 +1,5 @@
 import { type CachedResponse, prepareResponse } from '../../kernel/http/cached-response.ts';
-import { publicHeaders, storeOrigins } from '../../kernel/http/public-answer.ts';
+import { publicHeaders, storefrontOrigins } from '../../kernel/http/public-answer.ts';
 import { createFreshness } from '../../kernel/http/response-freshness.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/client.ts';
@@ -65,7 +65,7 @@ export const openPublishedSite = (
   onFailure: (error: unknown) => void = () => {},
 ): PublishedSite => {
   const headers = publicHeaders(config);
-  const origins = storeOrigins(config);
+  const origins = storefrontOrigins(config);
   const { byPath, byUrl, set, remove } = createDocumentCache();
   const pending = new Map<string, Promise<CachedResponse | undefined>>();
   let slugs: { readonly fingerprint: string | undefined; readonly known: ReadonlySet<string> } | undefined;

@@ -5,7 +5,7 @@ import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import type { Deps, PublicCtx } from '../../kernel/http/context.ts';
 import { type Cookie, setCookie } from '../../kernel/http/cookies.ts';
 import { AppError } from '../../platform/errors.ts';
-import { storeAddress } from '../../platform/store-address.ts';
+import { storefrontAddress } from '../../platform/storefront-address.ts';
 import type { SignedInSession } from './session.service.ts';
 
 /**
@@ -31,7 +31,7 @@ export const describeSession = async (
     token,
     data: actor.user,
     permissions: [...actor.grants.keys()].sort(),
-    store_url: storeAddress(config),
+    store_url: storefrontAddress(config),
     vendor_id: actor.storeIds[0] ?? null,
     map_tiles_url: mapTiles.url(),
   };

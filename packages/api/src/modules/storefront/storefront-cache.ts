@@ -1,7 +1,7 @@
 import type { Topic } from '@bakehouse/contract/events';
 import { type EventsRead, findEventsSince, findLatestEvents } from '../../kernel/events/event.queries.ts';
 import { type CachedResponse, prepareResponse } from '../../kernel/http/cached-response.ts';
-import { publicHeaders, storeOrigins } from '../../kernel/http/public-answer.ts';
+import { publicHeaders, storefrontOrigins } from '../../kernel/http/public-answer.ts';
 import { createFreshness } from '../../kernel/http/response-freshness.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/client.ts';
@@ -18,7 +18,7 @@ const groups = {
   reviews: ['review'],
   faqs: ['faq', 'faq-category'],
 } as const satisfies Record<string, readonly Topic[]>;
-export type StoreGroup = keyof typeof groups;
+export type StorefrontGroup = keyof typeof groups;
 
 /** Limits of the cache. The least recently used answers are dropped. */
 const maxEntries = 2_000;
@@ -28,13 +28,13 @@ const maxCheckInterval = 600_000;
 
 type Entry = {
   readonly answer: CachedResponse;
-  readonly group: StoreGroup;
+  readonly group: StorefrontGroup;
   readonly generation: number;
   readonly bytes: number;
 };
 type PendingResult<T> = { readonly generation: number; readonly result: Promise<T> };
 
-export type StoreCache = {
+export type StorefrontCache = {
   /** Returns the cached response to exactly this URL, if there is one and it is fresh. */
   readonly findCached: (url: string) => CachedResponse | undefined;
   /**
@@ -43,11 +43,11 @@ export type StoreCache = {
    */
   readonly answer: (
     url: string,
-    group: StoreGroup,
+    group: StorefrontGroup,
     create: () => Promise<object | undefined>,
   ) => Promise<CachedResponse | undefined>;
   /** Returns a function that caches the result of `create` until a record of the group changes. */
-  readonly cacheResult: <T>(group: StoreGroup, create: () => Promise<T>) => () => Promise<T>;
+  readonly cacheResult: <T>(group: StorefrontGroup, create: () => Promise<T>) => () => Promise<T>;
 };
 
 /** Returns the key of the cached answer: the URL without the prefix of the API. */
@@ -64,11 +64,11 @@ export const cachedRoute = (url: string): string =>
 
 /** Counts the changes of each group by reading the events since the last check. */
 const changeCounter = ({ db }: Pick<Database, 'db'>) => {
-  const generations: Record<StoreGroup, number> = { catalogue: 0, reviews: 0, faqs: 0 };
+  const generations: Record<StorefrontGroup, number> = { catalogue: 0, reviews: 0, faqs: 0 };
   let position: Pick<EventsRead, 'snapshot' | 'latest'> | undefined;
   let readAt = 0;
   const increase = (isChanged: (topics: readonly string[]) => boolean) => {
-    for (const [group, topics] of Object.entries(groups) as [StoreGroup, readonly string[]][])
+    for (const [group, topics] of Object.entries(groups) as [StorefrontGroup, readonly string[]][])
       if (isChanged(topics)) generations[group] += 1;
   };
   return {
@@ -133,19 +133,19 @@ const cacheUntilChange = <T>(generationOf: () => number, create: () => Promise<T
   };
 };
 
-export const openStoreCache = (
+export const openStorefrontCache = (
   { database, config }: { database: Pick<Database, 'db'>; config: Config },
   onFailure: (error: unknown) => void = () => {},
-): StoreCache => {
+): StorefrontCache => {
   const headers = publicHeaders(config);
-  const origins = storeOrigins(config);
+  const origins = storefrontOrigins(config);
   const { generations, read } = changeCounter(database);
   const freshness = createFreshness(read, onFailure);
   const cache = createLruCache();
   const pendingAnswers = new Map<string, PendingResult<CachedResponse | undefined>>();
   const isCurrent = ({ group, generation }: Entry) => generation === generations[group];
 
-  const createAnswer = async (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
+  const createAnswer = async (key: string, group: StorefrontGroup, create: () => Promise<object | undefined>) => {
     const generation = generations[group];
     const body = await create();
     if (!body) {
@@ -157,7 +157,7 @@ export const openStoreCache = (
     return answer;
   };
   /** Concurrent requests for a key share one creation. */
-  const createOnce = (key: string, group: StoreGroup, create: () => Promise<object | undefined>) => {
+  const createOnce = (key: string, group: StorefrontGroup, create: () => Promise<object | undefined>) => {
     const running = pendingAnswers.get(key);
     if (running?.generation === generations[group]) return running.result;
     const pending = {

@@ -1,7 +1,7 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
-import type { StoreCart, StoreCartInput } from '@bakehouse/contract/storefront/storefront-order';
+import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';
@@ -27,7 +27,7 @@ import { findPincodePoint } from './storefront-order.queries.ts';
  */
 
 type Reader = Pick<Ctx, 'db' | 'deps'>;
-type Item = StoreCartInput['items'][number];
+type Item = StorefrontCartInput['items'][number];
 type Line = Pick<Item, 'product' | 'variant' | 'quantity'>;
 type Products = ReadonlyMap<string, CartProduct>;
 
@@ -46,7 +46,7 @@ type SoldLine = {
 export type SoldItem = SoldLine & { readonly item: Item; readonly addons: readonly SoldLine[] };
 
 /** A cart as the catalogue and the coupons were when it was read, with one statement. */
-export type StorefrontCart = {
+export type CartSnapshot = {
   readonly sold: readonly SoldItem[];
   readonly codes: readonly string[];
   readonly facts: CartFacts;
@@ -65,7 +65,7 @@ export type Shipping = {
  * Prices a cart of an anonymous client.
  * @throws AppError too_many for codes of an address that has guessed too many; those that exist do not count
  */
-export async function priceStoreCart({ deps, request }: PublicCtx, input: StoreCartInput) {
+export async function priceStorefrontCart({ deps, request }: PublicCtx, input: StorefrontCartInput) {
   const { db } = deps.database;
   const count = new Set((input.coupon_codes ?? []).map(codeKey)).size;
   const counter = addressKey('unknown codes', request.ip);
@@ -85,7 +85,7 @@ export async function readCart(
   ctx: Reader,
   items: readonly Item[],
   { codes, phone }: CouponQuery,
-): Promise<StorefrontCart> {
+): Promise<CartSnapshot> {
   const day = pricingDay(ctx);
   const productIds = items.flatMap(({ product, addons = [] }) => [product, ...addons.map((addon) => addon.product)]);
   const facts = await findCartFacts(ctx.db, { productIds, codes, phone, today: day });
@@ -111,7 +111,7 @@ export async function readCart(
  * @throws AppError invalid for a total that is too large
  */
 export function priceSoldItems(
-  { sold, codes, facts, day }: StorefrontCart,
+  { sold, codes, facts, day }: CartSnapshot,
   shipping: ReadonlyMap<Item, Shipping>,
 ): CartPrice {
   const items = sold.map((line) => ({
@@ -123,7 +123,7 @@ export function priceSoldItems(
 }
 
 /** Returns the entered codes that give nothing, with the reason that anyone may know: a coupon that has not started is not announced. */
-export function publicRejections({ priced }: CartPrice, { codes }: StorefrontCart): StoreCart['rejected'] {
+export function publicRejections({ priced }: CartPrice, { codes }: CartSnapshot): StorefrontCart['rejected'] {
   return rejectedCodes(priced, codes).map(({ code, reason, message }) => ({
     code,
     ...(reason === 'not_started' ? rejectionMessages.unknown() : { reason, message }),
@@ -246,7 +246,7 @@ const rejectDelivery = (stores: readonly { reasons: readonly { code: string }[] 
   throw notServiceable('No delivery is possible then. Choose another delivery type, day or slot.');
 };
 
-const toStoreCart = (price: CartPrice, cart: StorefrontCart): StoreCart => {
+const toStorefrontCart = (price: CartPrice, cart: CartSnapshot): StorefrontCart => {
   const { sold, codes } = cart;
   const priced = toPricedCart(price, codes);
   return {
@@ -276,12 +276,12 @@ const maxUnknownCodes = 30;
 
 const priceCart = async (
   ctx: Reader,
-  { items, pincode, coupon_codes: codes = [] }: StoreCartInput,
-): Promise<StoreCart> => {
+  { items, pincode, coupon_codes: codes = [] }: StorefrontCartInput,
+): Promise<StorefrontCart> => {
   const cart = await readCart(ctx, items, { codes });
   const isShipped = pincode !== undefined && items.some(isDelivered);
   const shipping: ReadonlyMap<Item, Shipping> = isShipped
     ? await calculateShipping(ctx, items, await requirePincodePoint(ctx, pincode))
     : new Map();
-  return toStoreCart(priceSoldItems(cart, shipping), cart);
+  return toStorefrontCart(priceSoldItems(cart, shipping), cart);
 };

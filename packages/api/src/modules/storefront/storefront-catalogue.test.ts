@@ -4,13 +4,16 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { productProperty } from '@bakehouse/contract/product-property';
 import { productReview } from '@bakehouse/contract/product-review';
 import { productTag } from '@bakehouse/contract/product-tag';
-import type { StoreProductDetail, StoreProductPage } from '@bakehouse/contract/storefront/storefront-catalogue';
+import type {
+  StorefrontProductDetail,
+  StorefrontProductPage,
+} from '@bakehouse/contract/storefront/storefront-catalogue';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../platform/db/client.ts';
-import { countStoreProducts, type ProductFilter, totalOfFacets } from './storefront-product.queries.ts';
+import { countStorefrontProducts, type ProductFilter, totalOfFacets } from './storefront-product.queries.ts';
 
 let test: TestApp;
 let token: string;
@@ -18,7 +21,7 @@ const ids: Record<string, string> = {};
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url: `/store/v1/${path}`, headers });
-const listOf = async (query = '') => (await get(`products${query}`)).json<StoreProductPage>();
+const listOf = async (query = '') => (await get(`products${query}`)).json<StorefrontProductPage>();
 const namesIn = async (query: string) => (await listOf(query)).data.map(({ name }) => name);
 /** A save becomes visible within a second. */
 const waitForRefresh = () => new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -167,7 +170,7 @@ describe('the products of the storefront', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: StoreProductPage = await listOf(`?sort=${sort}&limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+      const page: StorefrontProductPage = await listOf(`?sort=${sort}&limit=1${cursor ? `&cursor=${cursor}` : ''}`);
       expect(page.total).toBe(3);
       expect(page.facets === null).toBe(cursor !== null);
       seen.push(...page.data.map(({ name }) => name));
@@ -187,7 +190,7 @@ describe('the products of the storefront', () => {
   });
 
   it('have a page with variants, attributes and related products', async () => {
-    const { data } = (await get('products/truffle')).json<{ data: StoreProductDetail }>();
+    const { data } = (await get('products/truffle')).json<{ data: StorefrontProductDetail }>();
     expect(data).toMatchObject({
       name: 'Truffle',
       short_description: '<p>Dark</p>',
@@ -315,7 +318,7 @@ describe('answers of the storefront', () => {
     expect(await count()).toBe(2);
     await test.probe(productEndpoints.update, { token, params: { id: ids.Brownie ?? '' }, body: { status: 'Active' } });
     expect(await count()).toBe(3);
-    expect(await countStoreProducts(db, {})).toEqual({ total: 3 });
+    expect(await countStorefrontProducts(db, {})).toEqual({ total: 3 });
   });
 
   it('contain the lowest price after every kind of change of the variants', async () => {

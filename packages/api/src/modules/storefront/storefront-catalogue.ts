@@ -1,35 +1,41 @@
 import type {
-  StoreProductDetail,
-  StoreProductPage,
-  StoreReview,
+  StorefrontProductDetail,
+  StorefrontProductPage,
+  StorefrontReview,
 } from '@bakehouse/contract/storefront/storefront-catalogue';
 import type {
-  StorePageQuery,
-  StoreProductQuery,
-  StoreSort,
+  StorefrontPageQuery,
+  StorefrontProductQuery,
+  StorefrontSort,
 } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import type { Db } from '../../platform/db/client.ts';
 import { searchWithCorrection } from '../../platform/db/search.ts';
 import { notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
-import { toFacets, toStoreDetail, toStoreFaq, toStoreProduct, toStoreReview } from './storefront.present.ts';
+import {
+  toFacets,
+  toStorefrontDetail,
+  toStorefrontFaq,
+  toStorefrontProduct,
+  toStorefrontReview,
+} from './storefront.present.ts';
 import { type CategoryNode, type CategoryTree, childrenOf, withDescendants } from './storefront-categories.ts';
 import { type Position, readCursor, writeCursor } from './storefront-cursor.ts';
 import {
   findMarketplaceReviews,
   findProductReviews,
   findRelatedProducts,
-  findStoreFaqs,
-  findStoreProduct,
-  type StoreReviewRow,
+  findStorefrontFaqs,
+  findStorefrontProduct,
+  type StorefrontReviewRow,
 } from './storefront-detail.queries.ts';
 import {
-  correctedStoreProducts,
-  countStoreProducts,
+  correctedStorefrontProducts,
+  countStorefrontProducts,
   findFacets,
-  findStoreProducts,
+  findStorefrontProducts,
   type ProductFilter,
-  type StoreProductRow,
+  type StorefrontProductRow,
   totalOfFacets,
 } from './storefront-product.queries.ts';
 
@@ -46,7 +52,7 @@ const categoryOf = ({ bySlug }: CategoryTree, slug: string | undefined): Categor
   return node;
 };
 
-const positionOf = (sort: StoreSort, row: StoreProductRow): Position => {
+const positionOf = (sort: StorefrontSort, row: StorefrontProductRow): Position => {
   const values = {
     newest: () => toIsoTime(row.created_at),
     price: () => String(row.lowest_price),
@@ -79,11 +85,11 @@ const toPage = <Row, Item>(
 };
 
 /** Returns a page of the product list; the first one with the facets. */
-export const listStoreProducts = async (
+export const listStorefrontProducts = async (
   db: Db,
   tree: CategoryTree,
-  { category, limit = defaultLimit, cursor, sort = 'newest', ...rest }: StoreProductQuery,
-): Promise<StoreProductPage> => {
+  { category, limit = defaultLimit, cursor, sort = 'newest', ...rest }: StorefrontProductQuery,
+): Promise<StorefrontProductPage> => {
   const after = readCursor(sort, cursor);
   const node = categoryOf(tree, category);
   const filter: ProductFilter = { ...rest, ...(node ? { categories: idsOf(withDescendants(tree, node)) } : {}) };
@@ -92,42 +98,44 @@ export const listStoreProducts = async (
   const find = async (search: string | undefined) => {
     const searched = { ...filter, search };
     const [rows, facets] = await Promise.all([
-      findStoreProducts(db, searched, sort, { after, limit: limit + 1 }),
+      findStorefrontProducts(db, searched, sort, { after, limit: limit + 1 }),
       after ? null : findFacets(db, searched, members),
     ]);
-    const total = (facets && totalOfFacets(searched, facets)) ?? (await countStoreProducts(db, searched));
+    const total = (facets && totalOfFacets(searched, facets)) ?? (await countStorefrontProducts(db, searched));
     return { rows, facets, ...total };
   };
-  const { rows, facets, ...total } = await searchWithCorrection(db, filter.search, find, correctedStoreProducts);
-  const { data, next_cursor } = toPage(rows, limit, toStoreProduct, (row) => writeCursor(sort, positionOf(sort, row)));
+  const { rows, facets, ...total } = await searchWithCorrection(db, filter.search, find, correctedStorefrontProducts);
+  const { data, next_cursor } = toPage(rows, limit, toStorefrontProduct, (row) =>
+    writeCursor(sort, positionOf(sort, row)),
+  );
   return { data, ...total, next_cursor, facets: facets && toFacets(facets, children) };
 };
 
-export const viewStoreProduct = async (db: Db, slug: string): Promise<StoreProductDetail | undefined> => {
-  const row = await findStoreProduct(db, slug);
-  return row && toStoreDetail(row, await findRelatedProducts(db, row.id, maxRelated));
+export const viewStorefrontProduct = async (db: Db, slug: string): Promise<StorefrontProductDetail | undefined> => {
+  const row = await findStorefrontProduct(db, slug);
+  return row && toStorefrontDetail(row, await findRelatedProducts(db, row.id, maxRelated));
 };
 
-type ReviewPage = { data: StoreReview[]; next_cursor: string | null };
-const reviewPage = (rows: readonly StoreReviewRow[], limit: number): ReviewPage =>
-  toPage(rows, limit, toStoreReview, newestCursor);
+type ReviewPage = { data: StorefrontReview[]; next_cursor: string | null };
+const reviewPage = (rows: readonly StorefrontReviewRow[], limit: number): ReviewPage =>
+  toPage(rows, limit, toStorefrontReview, newestCursor);
 
 export const listProductReviews = async (
   db: Db,
   slug: string,
-  { limit = defaultLimit, cursor }: StorePageQuery,
+  { limit = defaultLimit, cursor }: StorefrontPageQuery,
 ): Promise<ReviewPage | undefined> => {
   const rows = await findProductReviews(db, slug, { after: readCursor('newest', cursor), limit: limit + 1 });
   return rows && reviewPage(rows, limit);
 };
 
-export const listMarketplaceReviews = async (db: Db, { limit = defaultLimit, cursor }: StorePageQuery) =>
+export const listMarketplaceReviews = async (db: Db, { limit = defaultLimit, cursor }: StorefrontPageQuery) =>
   reviewPage(await findMarketplaceReviews(db, { after: readCursor('newest', cursor), limit: limit + 1 }), limit);
 
-export const listStoreFaqs = async (db: Db, { limit = 100, cursor }: StorePageQuery) =>
+export const listStorefrontFaqs = async (db: Db, { limit = 100, cursor }: StorefrontPageQuery) =>
   toPage(
-    await findStoreFaqs(db, { after: readCursor('newest', cursor), limit: limit + 1 }),
+    await findStorefrontFaqs(db, { after: readCursor('newest', cursor), limit: limit + 1 }),
     limit,
-    toStoreFaq,
+    toStorefrontFaq,
     newestCursor,
   );

@@ -1,4 +1,4 @@
-import type { StoreCategory, StoreCategoryDetail } from '@bakehouse/contract/storefront/storefront-catalogue';
+import type { StorefrontCategory, StorefrontCategoryDetail } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import type { CategoryRow } from './storefront-category.queries.ts';
 
@@ -43,7 +43,7 @@ export const withDescendants = ({ nodes }: CategoryTree, node: CategoryNode): Ca
   return nodes.slice(start, end === -1 ? undefined : end);
 };
 
-export const toStoreCategory = ({ row, depth, parent }: CategoryNode): StoreCategory => ({
+export const toStorefrontCategory = ({ row, depth, parent }: CategoryNode): StorefrontCategory => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
@@ -57,14 +57,14 @@ export const toStoreCategory = ({ row, depth, parent }: CategoryNode): StoreCate
 /** Returns the ancestors of a category, from the top. */
 const parentsOf = ({ parent }: CategoryNode): CategoryNode[] => (parent ? [...parentsOf(parent), parent] : []);
 
-export const toCategoryDetail = (tree: CategoryTree, node: CategoryNode): StoreCategoryDetail => ({
-  ...toStoreCategory(node),
+export const toCategoryDetail = (tree: CategoryTree, node: CategoryNode): StorefrontCategoryDetail => ({
+  ...toStorefrontCategory(node),
   description: node.row.description,
   banner_image: imageUrls(node.row.banner_image_id),
   faqs: node.row.faqs.map(({ question, answer = '' }) => ({ question, answer })),
   meta_title: node.row.meta_title,
   meta_description: node.row.meta_description,
   parents: parentsOf(node).map(({ row: { name, slug } }) => ({ name, slug })),
-  children: childrenOf(tree, node).map(toStoreCategory),
-  related: node.row.related.flatMap((id) => tree.byId.get(id) ?? []).map(toStoreCategory),
+  children: childrenOf(tree, node).map(toStorefrontCategory),
+  related: node.row.related.flatMap((id) => tree.byId.get(id) ?? []).map(toStorefrontCategory),
 });

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import type { Position } from './storefront-cursor.ts';
-import { isShown, productColumns, type StoreProductRow } from './storefront-product.queries.ts';
+import { isShown, productColumns, type StorefrontProductRow } from './storefront-product.queries.ts';
 
 /** The SQL that reads a product as customers see it, published reviews and FAQs. */
 
 type Reference = { name: string; slug: string };
 
-export type StoreVariantRow = {
+export type StorefrontVariantRow = {
   id: string;
   name: string;
   description: string;
@@ -18,7 +18,7 @@ export type StoreVariantRow = {
   image_id: string | null;
 };
 
-export type StoreDetailRow = StoreProductRow & {
+export type StorefrontDetailRow = StorefrontProductRow & {
   short_description: string;
   long_description: string;
   images: { image_id: string; alt: string; title: string }[];
@@ -35,7 +35,7 @@ export type StoreDetailRow = StoreProductRow & {
   /** Slugs of the attributes in use, in order. */
   attributes: string[];
   attribute_names: { name: string; slug: string; options: { tname: string; tslug: string }[] }[];
-  variants: StoreVariantRow[];
+  variants: StorefrontVariantRow[];
 };
 
 const isActive = sql`o.deleted_at is null and o.status = 'Active'`;
@@ -46,9 +46,9 @@ const references = (from: SQL) =>
   listJson(sql`'name', o.name, 'slug', o.slug`, sql`${from} and ${isActive}`, sql`o.name, o.id`);
 
 /** Finds an active product by its slug with all its parts, in one statement. */
-export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetailRow | undefined> => {
+export const findStorefrontProduct = async (db: Db, slug: string): Promise<StorefrontDetailRow | undefined> => {
   const productRow = sql`(select p.* from product p where lower(p.slug) = lower(${slug}) and ${isShown}) as p`;
-  const [row] = await rowsOf<StoreDetailRow>(
+  const [row] = await rowsOf<StorefrontDetailRow>(
     db,
     sql`
       select q.*, p.short_description, p.long_description, p.width, p.height, p.length, p.seo_title, p.seo_keywords,
@@ -71,7 +71,7 @@ export const findStoreProduct = async (db: Db, slug: string): Promise<StoreDetai
 };
 
 /** Finds the newest active products that share a category with a product, without the product itself. Add-on categories do not count. */
-export const findRelatedProducts = (db: Db, productId: string, limit: number): Promise<StoreProductRow[]> => {
+export const findRelatedProducts = (db: Db, productId: string, limit: number): Promise<StorefrontProductRow[]> => {
   const related = sql`(
     select p.* from product p
     where ${isShown} and p.id <> ${productId}::uuid and p.id in (
@@ -79,12 +79,12 @@ export const findRelatedProducts = (db: Db, productId: string, limit: number): P
         join category o on o.id = own.category_id
       where own.product_id = ${productId}::uuid and ${isActive} and not o.add_on)
     order by p.created_at desc, p.id desc limit ${limit}) as p`;
-  return rowsOf<StoreProductRow>(db, sql`${productColumns(related)} order by p.created_at desc, p.id desc`);
+  return rowsOf<StorefrontProductRow>(db, sql`${productColumns(related)} order by p.created_at desc, p.id desc`);
 };
 
 type Page = { readonly after: Position | undefined; readonly limit: number };
 
-export type StoreReviewRow = {
+export type StorefrontReviewRow = {
   id: string;
   author: string;
   rating: number;
@@ -98,8 +98,12 @@ const newestFirst = (alias: SQL, { after, limit }: Page): SQL => sql`
   order by ${alias}.created_at desc, ${alias}.id desc limit ${limit}`;
 
 /** Finds approved reviews of an active product; undefined when there is no such product. */
-export const findProductReviews = async (db: Db, slug: string, page: Page): Promise<StoreReviewRow[] | undefined> => {
-  const rows = await rowsOf<StoreReviewRow | { id: null }>(
+export const findProductReviews = async (
+  db: Db,
+  slug: string,
+  page: Page,
+): Promise<StorefrontReviewRow[] | undefined> => {
+  const rows = await rowsOf<StorefrontReviewRow | { id: null }>(
     db,
     sql`select r.* from product p left join lateral (
           select r.id, r.user_name as author, r.rating, r.description as text, null::uuid as image_id, r.created_at
@@ -107,18 +111,18 @@ export const findProductReviews = async (db: Db, slug: string, page: Page): Prom
           where r.product_id = p.id and r.deleted_at is null and r.status = 'Approved' ${newestFirst(sql`r`, page)}) as r on true
         where lower(p.slug) = lower(${slug}) and ${isShown} order by r.created_at desc, r.id desc`,
   );
-  return rows.length === 0 ? undefined : rows.filter((row): row is StoreReviewRow => row.id !== null);
+  return rows.length === 0 ? undefined : rows.filter((row): row is StorefrontReviewRow => row.id !== null);
 };
 
 /** Finds active Google reviews. */
-export const findMarketplaceReviews = (db: Db, page: Page): Promise<StoreReviewRow[]> =>
-  rowsOf<StoreReviewRow>(
+export const findMarketplaceReviews = (db: Db, page: Page): Promise<StorefrontReviewRow[]> =>
+  rowsOf<StorefrontReviewRow>(
     db,
     sql`select r.id, r.name as author, r.rating, r.description as text, r.image_id, r.created_at
         from review r where r.deleted_at is null and r.status = 'Active' ${newestFirst(sql`r`, page)}`,
   );
 
-export type StoreFaqRow = {
+export type StorefrontFaqRow = {
   id: string;
   question: string;
   answer: string;
@@ -127,8 +131,8 @@ export type StoreFaqRow = {
 };
 
 /** Finds active FAQs. */
-export const findStoreFaqs = (db: Db, page: Page): Promise<StoreFaqRow[]> =>
-  rowsOf<StoreFaqRow>(
+export const findStorefrontFaqs = (db: Db, page: Page): Promise<StorefrontFaqRow[]> =>
+  rowsOf<StorefrontFaqRow>(
     db,
     sql`select f.id, f.question, f.answer, f.created_at,
           (select json_build_object('name', o.name, 'slug', o.slug) from faq_category o where o.id = f.parent_id and ${isActive}) as category

@@ -1,5 +1,5 @@
 import { couponEndpoints } from '@bakehouse/contract/coupon/coupon.endpoints';
-import { storeOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/build-test-app.ts';

@@ -30,7 +30,7 @@ export const isNearPincode = async (db: Db, pincode: string, point: Point): Prom
 };
 
 /** Amounts are paise. */
-export type StoreOrderRow = {
+export type StorefrontOrderRow = {
   order_number: string;
   order_date: string;
   status: OrderStatus;
@@ -53,12 +53,12 @@ export type StoreOrderRow = {
 };
 
 /** Finds an order by its number, in one of these spellings, and the phone of its customer. */
-export const findStoreOrder = async (
+export const findStorefrontOrder = async (
   db: Db,
   numbers: readonly string[],
   phone: string,
-): Promise<StoreOrderRow | undefined> => {
-  const [row] = await rowsOf<StoreOrderRow>(
+): Promise<StorefrontOrderRow | undefined> => {
+  const [row] = await rowsOf<StorefrontOrderRow>(
     db,
     sql`select o.order_number, o.order_date, o.status, o.payment_method, o.payment_status, o.subtotal::float8 as subtotal,
           o.shipping_total::float8 as shipping_total, o.total_coupon_discount::float8 as discount,

@@ -1,8 +1,8 @@
 import { attribute } from '@bakehouse/contract/attribute';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { storeOrderInput } from '@bakehouse/contract/storefront/storefront-order';
-import { storeOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderInput } from '@bakehouse/contract/storefront/storefront-order';
+import { storefrontOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/build-test-app.ts';
@@ -10,7 +10,7 @@ import { makeStaff } from '../../../test/factories.ts';
 import { openStorefront, storePincode as pincode, type Storefront, storePhone } from '../../../test/storefront-shop.ts';
 import { inTransaction } from '../../operations/imports/orders/importer.ts';
 import { rowsOf } from '../../platform/db/client.ts';
-import { placeStoreOrder } from './storefront-order.ts';
+import { placeStorefrontOrder } from './storefront-order.ts';
 
 let shop: Storefront;
 let test: TestApp;
@@ -109,7 +109,7 @@ describe('an order of a storefront', () => {
     const staff = await makeStaff(test.deps, [orderEndpoints.list]);
     expect((await test.probe(endpoints.place, { token: staff.token, body: shop.orderBody(1_079) })).status).toBe(403);
     // The key of a storefront can do nothing else.
-    expect((await test.probe(orderEndpoints.list, { token: shop.storeToken })).status).toBe(403);
+    expect((await test.probe(orderEndpoints.list, { token: shop.storefrontToken })).status).toBe(403);
     expect((await test.probe(endpoints.place, { body: shop.orderBody(1_079) })).status).toBe(401);
     expect((await test.probe(endpoints.place, { token: vendor.token, body: shop.orderBody(1_079) })).status).toBe(403);
     const wrong = await shop.place(shop.orderBody(1));
@@ -224,7 +224,7 @@ describe('an order of a storefront', () => {
 
   it('with a coupon takes nine statements', async () => {
     await shop.makeCoupon('COUNTED');
-    const input = storeOrderInput.parse(shop.orderBody(979, { coupon_codes: ['COUNTED'] }));
+    const input = storefrontOrderInput.parse(shop.orderBody(979, { coupon_codes: ['COUNTED'] }));
     const { db } = test.deps.database;
     const user = (await rowsOf(db, sql`select id as "_id", name from admin_user limit 1`))[0];
     const actor = { sessionId: '', user, isSuper: true, grants: new Map(), storeIds: [] } as never;
@@ -236,13 +236,13 @@ describe('an order of a storefront', () => {
           return Reflect.get(target, name).bind(target);
         },
       });
-      await placeStoreOrder({ ...ctx, db: watched }, input);
+      await placeStorefrontOrder({ ...ctx, db: watched }, input);
     });
     expect(statements).toBe(9);
   });
 
   it('needs an Idempotency-Key, with a clear error', async () => {
-    const missing = await test.probe(endpoints.place, { token: shop.storeToken, body: shop.orderBody(1_079) });
+    const missing = await test.probe(endpoints.place, { token: shop.storefrontToken, body: shop.orderBody(1_079) });
     expect([missing.status, missing.body.code]).toEqual([400, 'malformed']);
     expect(missing.body.error).toMatch(/^Idempotency-Key is required/);
     for (const key of ['', 'x'.repeat(256)])

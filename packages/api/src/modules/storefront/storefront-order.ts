@@ -4,8 +4,12 @@ import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import { shorten } from '@bakehouse/contract/core/text';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
-import type { StoreDeliveryType, StoreOrder, StoreOrderInput } from '@bakehouse/contract/storefront/storefront-order';
-import type { StoreLocationQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import type {
+  StorefrontDeliveryType,
+  StorefrontOrder,
+  StorefrontOrderInput,
+} from '@bakehouse/contract/storefront/storefront-order';
+import type { StorefrontLocationQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
 import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
@@ -30,34 +34,39 @@ import {
   type Shipping,
   type SoldItem,
 } from './storefront-cart.ts';
-import { findPincodePoint, findStoreOrder, isNearPincode, type StoreOrderRow } from './storefront-order.queries.ts';
+import {
+  findPincodePoint,
+  findStorefrontOrder,
+  isNearPincode,
+  type StorefrontOrderRow,
+} from './storefront-order.queries.ts';
 
 /** Orders of storefronts: checks the delivery, places and tracks orders. */
 
 /**
  * Places an order with the prices of the catalogue.
- * @throws AppError those of `priceStoreOrder`; invalid for a slot in the past
+ * @throws AppError those of `priceStorefrontOrder`; invalid for a slot in the past
  */
-export async function placeStoreOrder(ctx: Ctx, input: StoreOrderInput) {
-  const { items, discount, price, facts, charges } = await priceStoreOrder(ctx, input);
+export async function placeStorefrontOrder(ctx: Ctx, input: StorefrontOrderInput) {
+  const { items, discount, price, facts, charges } = await priceStorefrontOrder(ctx, input);
   const { items: _lines, order_total: _total, ...sent } = input;
   const order: NewOrder = { ...sent, items, discount, source: 'storefront', order_date: ctx.deps.now().toISOString() };
   checkDates(ctx, order);
   const { redemptions, isStale, error } = await lockCoupons(ctx, price);
   // A coupon was changed or used after it was read, so the order gets the error that a later one would get.
-  if (isStale) await priceStoreOrder(ctx, input);
+  if (isStale) await priceStorefrontOrder(ctx, input);
   if (error) throw error;
   const { data } = await placeOrder(ctx, { ...charges, order, sent: input, facts, redemptions });
-  const row = await findStoreOrder(ctx.db, [data.order_number], input.customer.phone);
+  const row = await findStorefrontOrder(ctx.db, [data.order_number], input.customer.phone);
   if (!row) throw notFound('Order');
-  return { message: 'Order placed successfully', data: toStoreOrder(row) };
+  return { message: 'Order placed successfully', data: toStorefrontOrder(row) };
 }
 
 /**
  * Finds an order for its customer.
  * @throws AppError not_found, the same for an unknown number and a wrong phone; too_many
  */
-export async function trackStoreOrder(
+export async function trackStorefrontOrder(
   { deps, request }: PublicCtx,
   { order_number: typed, phone }: { order_number: string; phone: string },
 ) {
@@ -70,9 +79,9 @@ export async function trackStoreOrder(
   await limitPerMinute(db, addressKey('track', request.ip), maxLookups.ofAddress, now);
   await limitPerMinute(db, addressKey(`track ${number}`, request.ip), maxLookups.ofNumberFromAddress, now);
   await limitPerMinute(db, `track order:${number}`, maxLookups.ofNumber, now);
-  const row = await findStoreOrder(db, numbers, phone);
+  const row = await findStorefrontOrder(db, numbers, phone);
   if (!row) throw notFound('Order');
-  return { data: toStoreOrder(row) };
+  return { data: toStorefrontOrder(row) };
 }
 
 /**
@@ -81,8 +90,8 @@ export async function trackStoreOrder(
  */
 export async function checkServiceability(
   { deps }: Pick<Ctx, 'deps'>,
-  { pincode, lat, lng, product }: StoreLocationQuery,
-): Promise<{ data: { serviceable: boolean; delivery_types: StoreDeliveryType[] } }> {
+  { pincode, lat, lng, product }: StorefrontLocationQuery,
+): Promise<{ data: { serviceable: boolean; delivery_types: StorefrontDeliveryType[] } }> {
   const { db } = deps.database;
   if (pincode === undefined && (lat === undefined || lng === undefined))
     throw new AppError('malformed', 'Send a pincode, or lat and lng');
@@ -100,7 +109,7 @@ export async function checkServiceability(
   );
   const [facts] = product === undefined ? [] : await describeDeliveries(db, [{ date: today, ...firstSlot, product }]);
   const delivery = { date: today, ...firstSlot, product: facts?.product ?? '', categories: facts?.categories ?? [] };
-  const delivery_types = [...types].flatMap(([id, name]): StoreDeliveryType[] => {
+  const delivery_types = [...types].flatMap(([id, name]): StorefrontDeliveryType[] => {
     const charge = lowestCharge(rows, id);
     const next = nextSlotOf(rows, { ...delivery, type: { _id: id, name } }, now);
     return charge === undefined ? [] : [{ id, name, charge: toRupees(charge.cost), next_slot: next ?? null }];
@@ -108,7 +117,7 @@ export async function checkServiceability(
   return { data: { serviceable: delivery_types.length > 0, delivery_types } };
 }
 
-const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
+const toStorefrontOrder = (row: StorefrontOrderRow): StorefrontOrder => ({
   order_number: row.order_number,
   order_date: toIsoTime(row.order_date),
   status: row.status,
@@ -134,7 +143,7 @@ const toStoreOrder = (row: StoreOrderRow): StoreOrder => ({
 
 const toItem = (
   line: SoldItem,
-  { message, delivery_date, delivery_slot }: StoreOrderInput['items'][number],
+  { message, delivery_date, delivery_slot }: StorefrontOrderInput['items'][number],
   { cost, type: { id, name }, isShared }: Shipping,
 ): OrderItem => ({
   ...line,
@@ -152,7 +161,7 @@ const toItem = (
  * Returns the point of the delivery: that of the order, or the middle of the pincode.
  * @throws AppError not_serviceable for an unknown pincode without a point; invalid for a point that is not near the pincode
  */
-const pointOf = async ({ selected_area, address }: StoreOrderInput, ctx: Ctx): Promise<Point> => {
+const pointOf = async ({ selected_area, address }: StorefrontOrderInput, ctx: Ctx): Promise<Point> => {
   const { pincode } = address.shipping;
   const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
   if (longitude === undefined || latitude === undefined) return requirePincodePoint(ctx, pincode);
@@ -170,7 +179,7 @@ const pointOf = async ({ selected_area, address }: StoreOrderInput, ctx: Ctx): P
  * @throws AppError out_of_stock, not_serviceable, slot_full, invalid for a code that does not apply, and price_changed with the right
  * total in `fields`
  */
-const priceStoreOrder = async (ctx: Ctx, input: StoreOrderInput) => {
+const priceStorefrontOrder = async (ctx: Ctx, input: StorefrontOrderInput) => {
   const { items: lines, coupon_codes: codes = [], customer } = input;
   const cart = await readCart(ctx, lines, { codes, phone: customer.phone });
   const shipping = await calculateShipping(ctx, lines, await pointOf(input, ctx));

@@ -1,6 +1,9 @@
 import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
 import { toPaise } from '@bakehouse/contract/core/money';
-import type { StoreProductQuery, StoreSort } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import type {
+  StorefrontProductQuery,
+  StorefrontSort,
+} from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { countUpToMax, toTotal } from '../../platform/db/count.ts';
@@ -12,7 +15,7 @@ import type { Position } from './storefront-cursor.ts';
 /** The SQL that reads the products that customers see: active ones that are not deleted. */
 
 /** Amounts are paise. */
-export type StoreProductRow = {
+export type StorefrontProductRow = {
   id: string;
   name: string;
   slug: string;
@@ -30,7 +33,7 @@ export type StoreProductRow = {
 };
 
 /** A filter with the ids of the category and its descendants in place of its slug. */
-export type ProductFilter = Omit<StoreProductQuery, 'category' | 'limit' | 'cursor' | 'sort'> & {
+export type ProductFilter = Omit<StorefrontProductQuery, 'category' | 'limit' | 'cursor' | 'sort'> & {
   readonly categories?: readonly string[] | undefined;
 };
 
@@ -56,7 +59,7 @@ export const productColumns = (from: SQL): SQL => sql`
 const matchesSearch = (search: string): SQL => containsWords(sql`p.words`, search, '|');
 
 /** The products among which a typing error is corrected. */
-export const correctedStoreProducts = (): SearchedRows[] => [
+export const correctedStorefrontProducts = (): SearchedRows[] => [
   { from: sql`product p where ${isShown}`, text: sql`p.words`, shown: sql`split_part(p.words, '|', 1)`, isLong: true },
 ];
 
@@ -99,15 +102,15 @@ const orders = {
   price: { column: sql`p.lowest_price`, type: sql`bigint`, isDescending: false },
   '-price': { column: sql`p.lowest_price`, type: sql`bigint`, isDescending: true },
   name: { column: sql`p.name`, type: sql`text`, isDescending: false },
-} as const satisfies Record<StoreSort, object>;
+} as const satisfies Record<StorefrontSort, object>;
 
 /** Finds the products after a position. */
-export const findStoreProducts = (
+export const findStorefrontProducts = (
   db: Db,
   filter: ProductFilter,
-  sort: StoreSort,
+  sort: StorefrontSort,
   { after, limit }: { after: Position | undefined; limit: number },
-): Promise<StoreProductRow[]> => {
+): Promise<StorefrontProductRow[]> => {
   const { column, type, isDescending } = orders[sort];
   const direction = isDescending ? sql`desc` : sql`asc`;
   const from = after
@@ -116,7 +119,10 @@ export const findStoreProducts = (
   const page = sql`(
     select p.* from product p where ${matchesFilter(filter)} ${from}
     order by ${column} ${direction}, p.id ${direction} limit ${limit}) as p`;
-  return rowsOf<StoreProductRow>(db, sql`${productColumns(page)} order by ${column} ${direction}, p.id ${direction}`);
+  return rowsOf<StorefrontProductRow>(
+    db,
+    sql`${productColumns(page)} order by ${column} ${direction}, p.id ${direction}`,
+  );
 };
 
 /**
@@ -132,7 +138,7 @@ export const totalOfFacets = (filter: ProductFilter, { matches, is_minimum }: Fa
  * Counts the products of a filter up to the maximum of filtered totals, and all products exactly. The number of all products is
  * cached until a product changes, because each of their pages contains it.
  */
-export const countStoreProducts = async (db: Db, filter: ProductFilter): Promise<Total> => {
+export const countStorefrontProducts = async (db: Db, filter: ProductFilter): Promise<Total> => {
   const rows = sql`product p where ${matchesFilter(filter)}`;
   if (Object.values(filter).some((value) => value !== undefined)) return countUpToMax(db, rows);
   const figures = listFigures(db, 'product', await listVersion(db, 'product'), { isStorefront: true });

@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import type { StoreOrder } from '@bakehouse/contract/storefront/storefront-order';
+import type { StorefrontOrder } from '@bakehouse/contract/storefront/storefront-order';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';
@@ -148,7 +148,7 @@ describe('an order after its cart was priced', () => {
     const total = await price();
     const orders = await repeat(6, (i) => place(i, shop.orderBody(total)));
     const assign = async ({ body: placed }: Reply, i: number) => {
-      const { order_number } = placed.data as StoreOrder;
+      const { order_number } = placed.data as StorefrontOrder;
       const found = await test.call(orderEndpoints.list, { token, query: { search: order_number } });
       const body = { vendor: vendorId, delivery_type: shop.type, vendor_delivery_charges: 79, vendor_charges: 400 };
       const params = { id: found.body.data.orders[0]?._id ?? '' };

@@ -2,23 +2,28 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import { guest } from '@bakehouse/contract/product-review';
 import type {
   ProductFacets,
-  StoreFaq,
-  StoreProduct,
-  StoreProductDetail,
-  StoreReview,
-  StoreVariant,
+  StorefrontFaq,
+  StorefrontProduct,
+  StorefrontProductDetail,
+  StorefrontReview,
+  StorefrontVariant,
 } from '@bakehouse/contract/storefront/storefront-catalogue';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import type { CategoryNode } from './storefront-categories.ts';
-import type { StoreDetailRow, StoreFaqRow, StoreReviewRow, StoreVariantRow } from './storefront-detail.queries.ts';
-import { type FacetRows, priceRanges, type StoreProductRow } from './storefront-product.queries.ts';
+import type {
+  StorefrontDetailRow,
+  StorefrontFaqRow,
+  StorefrontReviewRow,
+  StorefrontVariantRow,
+} from './storefront-detail.queries.ts';
+import { type FacetRows, priceRanges, type StorefrontProductRow } from './storefront-product.queries.ts';
 
 /** Converts rows to records for storefronts. Each field is named here, so that a new column is never published unintentionally. */
 
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
-export const toStoreProduct = (row: StoreProductRow): StoreProduct => ({
+export const toStorefrontProduct = (row: StorefrontProductRow): StorefrontProduct => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
@@ -32,7 +37,7 @@ export const toStoreProduct = (row: StoreProductRow): StoreProduct => ({
   rating: row.rating === null ? null : { average: row.rating, count: row.ratings },
 });
 
-const toStoreVariant = (row: StoreVariantRow): StoreVariant => ({
+const toStorefrontVariant = (row: StorefrontVariantRow): StorefrontVariant => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -44,7 +49,7 @@ const toStoreVariant = (row: StoreVariantRow): StoreVariant => ({
 });
 
 /** Returns the attributes of the variants with the options that exist among them, in the order of the attribute. */
-const attributesOf = ({ attributes, attribute_names: known, variants }: StoreDetailRow) =>
+const attributesOf = ({ attributes, attribute_names: known, variants }: StorefrontDetailRow) =>
   attributes.map((slug) => {
     const attribute = known.find((candidate) => candidate.slug === slug);
     const used = [...new Set(variants.flatMap(({ options }) => options[slug] ?? []))];
@@ -59,8 +64,11 @@ const attributesOf = ({ attributes, attribute_names: known, variants }: StoreDet
     };
   });
 
-export const toStoreDetail = (row: StoreDetailRow, related: readonly StoreProductRow[]): StoreProductDetail => ({
-  ...toStoreProduct(row),
+export const toStorefrontDetail = (
+  row: StorefrontDetailRow,
+  related: readonly StorefrontProductRow[],
+): StorefrontProductDetail => ({
+  ...toStorefrontProduct(row),
   short_description: row.short_description,
   long_description: row.long_description,
   images: row.images.flatMap(({ image_id, alt, title }) => {
@@ -78,8 +86,8 @@ export const toStoreDetail = (row: StoreDetailRow, related: readonly StoreProduc
   seo_keywords: row.seo_keywords,
   seo_description: row.seo_description,
   attributes: attributesOf(row),
-  variants: row.variants.map(toStoreVariant),
-  related: related.map(toStoreProduct),
+  variants: row.variants.map(toStorefrontVariant),
+  related: related.map(toStorefrontProduct),
 });
 
 /** Presents the facets; categories in the order of the tree, without those that have no products. */
@@ -101,7 +109,7 @@ export const toFacets = (rows: FacetRows, children: readonly CategoryNode[]): Pr
   };
 };
 
-export const toStoreReview = (row: StoreReviewRow): StoreReview => ({
+export const toStorefrontReview = (row: StorefrontReviewRow): StorefrontReview => ({
   id: row.id,
   author: row.author || guest,
   rating: row.rating,
@@ -110,7 +118,7 @@ export const toStoreReview = (row: StoreReviewRow): StoreReview => ({
   createdAt: toIsoTime(row.created_at),
 });
 
-export const toStoreFaq = ({ id, question, answer, category }: StoreFaqRow): StoreFaq => ({
+export const toStorefrontFaq = ({ id, question, answer, category }: StorefrontFaqRow): StorefrontFaq => ({
   id,
   question,
   answer,

@@ -1,30 +1,30 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import { storeCatalogueEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontCatalogueEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-catalogue.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { findRenamedSlug } from '../../kernel/crud/former-slugs.ts';
-import { originHeaders, sendMoved, sendPublicAnswer, storeOrigins } from '../../kernel/http/public-answer.ts';
+import { originHeaders, sendMoved, sendPublicAnswer, storefrontOrigins } from '../../kernel/http/public-answer.ts';
 import { exchangeRoute, type Route, rawRoute, route } from '../../kernel/http/route.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
-import type { StoreCache, StoreGroup } from './storefront-cache.ts';
-import { priceStoreCart } from './storefront-cart.ts';
+import type { StorefrontCache, StorefrontGroup } from './storefront-cache.ts';
+import { priceStorefrontCart } from './storefront-cart.ts';
 import {
   listMarketplaceReviews,
   listProductReviews,
-  listStoreFaqs,
-  listStoreProducts,
-  viewStoreProduct,
+  listStorefrontFaqs,
+  listStorefrontProducts,
+  viewStorefrontProduct,
 } from './storefront-catalogue.ts';
-import { toCategoryDetail, toStoreCategory, toTree } from './storefront-categories.ts';
+import { toCategoryDetail, toStorefrontCategory, toTree } from './storefront-categories.ts';
 import { findActiveCategories } from './storefront-category.queries.ts';
-import { checkServiceability, placeStoreOrder, trackStoreOrder } from './storefront-order.ts';
+import { checkServiceability, placeStorefrontOrder, trackStorefrontOrder } from './storefront-order.ts';
 
 type AnswerKind = {
   /** Names the missing record in the error. */
   readonly label: string;
-  readonly group: StoreGroup;
+  readonly group: StorefrontGroup;
   /** Returns the current slug of a record that was renamed. */
   readonly findCurrent?: (slug: string) => Promise<string | undefined>;
 };
@@ -32,7 +32,7 @@ type AnswerKind = {
 type Input<E extends Endpoint> = Parameters<Parameters<typeof rawRoute<E>>[1]>[1];
 
 /** The routes that read the catalogue. Their answers come from the cache. */
-export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
+export const storefrontRoutes = (cache: StorefrontCache, db: Db): Route[] => {
   const loadTree = cache.cacheResult('catalogue', async () => toTree(await findActiveCategories(db)));
   const cached = <E extends Endpoint>(
     endpoint: E,
@@ -55,29 +55,29 @@ export const storefrontRoutes = (cache: StoreCache, db: Db): Route[] => {
     findCurrent: renamed('category', sql`category`),
   };
   return [
-    cached(endpoints.categories, category, async () => ({ data: (await loadTree()).nodes.map(toStoreCategory) })),
+    cached(endpoints.categories, category, async () => ({ data: (await loadTree()).nodes.map(toStorefrontCategory) })),
     cached(endpoints.category, category, async ({ params }) => {
       const tree = await loadTree();
       const node = tree.bySlug.get(params.slug.toLowerCase());
       return node && { data: toCategoryDetail(tree, node) };
     }),
-    cached(endpoints.products, category, async ({ query }) => listStoreProducts(db, await loadTree(), query)),
+    cached(endpoints.products, category, async ({ query }) => listStorefrontProducts(db, await loadTree(), query)),
     cached(endpoints.product, product, async ({ params }) => {
-      const data = await viewStoreProduct(db, params.slug);
+      const data = await viewStorefrontProduct(db, params.slug);
       return data && { data };
     }),
     cached(endpoints.productReviews, product, ({ params, query }) => listProductReviews(db, params.slug, query)),
     cached(endpoints.reviews, { label: 'Review', group: 'reviews' }, ({ query }) => listMarketplaceReviews(db, query)),
-    cached(endpoints.faqs, { label: 'FAQ', group: 'faqs' }, ({ query }) => listStoreFaqs(db, query)),
+    cached(endpoints.faqs, { label: 'FAQ', group: 'faqs' }, ({ query }) => listStorefrontFaqs(db, query)),
   ];
 };
 
 /** The routes of deliveries, carts and orders. Their answers are not cached. */
-export const storeOrderRoutes = (): Route[] => [
-  exchangeRoute(storeOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
-  exchangeRoute(storeOrderEndpoints.cart, (ctx, { body }) => priceStoreCart(ctx, body)),
-  route(storeOrderEndpoints.place, (ctx, { body }) => placeStoreOrder(ctx, body)),
-  exchangeRoute(storeOrderEndpoints.track, (ctx, { body }) => trackStoreOrder(ctx, body)),
+export const storefrontOrderRoutes = (): Route[] => [
+  exchangeRoute(storefrontOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
+  exchangeRoute(storefrontOrderEndpoints.cart, (ctx, { body }) => priceStorefrontCart(ctx, body)),
+  route(storefrontOrderEndpoints.place, (ctx, { body }) => placeStorefrontOrder(ctx, body)),
+  exchangeRoute(storefrontOrderEndpoints.track, (ctx, { body }) => trackStorefrontOrder(ctx, body)),
 ];
 
 const publicPaths = ['/api/public/', '/api/store/v1/'];
@@ -86,8 +86,8 @@ const publicPaths = ['/api/public/', '/api/store/v1/'];
  * Allows scripts of the storefront's origins to read every response, including errors, and answers their preflight requests. Requests
  * with credentials or the header `Authorization` are never allowed, because a key does not belong in a browser.
  */
-export const allowStoreOrigins = (app: FastifyInstance, config: Config): void => {
-  const origins = storeOrigins(config);
+export const allowStorefrontOrigins = (app: FastifyInstance, config: Config): void => {
+  const origins = storefrontOrigins(config);
   app.addHook('onRequest', (request, reply, done) => {
     if (publicPaths.some((path) => request.url.startsWith(path)))
       reply

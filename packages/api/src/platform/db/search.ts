@@ -5,7 +5,7 @@ import { type Db, rowsOf } from './client.ts';
 import { planForValues } from './prepared-statements.ts';
 import { containsPattern, escapeLike } from './sql-values.ts';
 
-/** The SQL with which every list, picker and shop searches. Stored texts are normalised by `search_text`, searches by `searchWords`. */
+/** The SQL with which every list, picker and storefront searches. Stored texts are normalised by `search_text`, searches by `searchWords`. */
 
 /**
  * Joins the conditions of the words of a search. An empty search matches everything, one with only punctuation nothing.

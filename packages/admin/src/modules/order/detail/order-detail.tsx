@@ -19,7 +19,7 @@ import { CustomerOrdersCard, DuplicateHint } from '../customer/customer-orders.t
 import { LoadedOrder } from '../form/loaded-order.tsx';
 import { orderQuery } from '../order.data.ts';
 import { isSameAddress } from '../order-facts.ts';
-import { StoreOrder } from '../store/store-order.tsx';
+import { VendorOrder } from '../store/vendor-order.tsx';
 import { AddressCard } from './address-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { NextStep } from './next-step.tsx';
@@ -125,7 +125,7 @@ export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
         <LoadedOrder query={query}>
           {(loaded) =>
             isStore ? (
-              <StoreOrder key={id} order={loaded} />
+              <VendorOrder key={id} order={loaded} />
             ) : (
               <>
                 <OrderHeadline order={loaded} present={present} />

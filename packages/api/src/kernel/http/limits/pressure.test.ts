@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brand } from '@bakehouse/contract/brand';
-import { storeOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { errorHandler } from '../error-handler.ts';
@@ -23,7 +23,7 @@ it('rejects strangers while the event loop is delayed, but not because of the st
   app.get('/healthz', { config: { uncounted: 'probe' } }, async () => 'ok');
   app.get('/assets/list.js', { config: { uncounted: 'file' } }, async () => 'script');
   app.get('/brands', { config: { endpoint: brand.endpoints.list } }, async () => 'brands');
-  app.get('/serviceability', { config: { endpoint: storeOrderEndpoints.serviceability } }, async () => 'served');
+  app.get('/serviceability', { config: { endpoint: storefrontOrderEndpoints.serviceability } }, async () => 'served');
   block(2 * sampleInterval);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   // The mean delay of an interval that was blocked is above the limit. The sample is taken when the loop is free again.

@@ -22,7 +22,7 @@ export const isExampleShopServed = (
  * Returns the address of the storefront, to which the dashboard links products and pages.
  * @returns `STORE_URL`, or the path of the example storefront when this server serves it, or null
  */
-export const storeAddress = (
+export const storefrontAddress = (
   config: Pick<Config, 'STORE_URL' | 'EXAMPLE_SHOP' | 'DEMO'>,
   root = builtShop,
 ): string | null => config.STORE_URL ?? (isExampleShopServed(config, root) ? exampleShopPath : null);

@@ -16,7 +16,7 @@ import { TimelineCard } from '../detail/timeline-card.tsx';
 import { useChangeShownOrder } from '../form/order-changes.ts';
 import { firstDelivery, isOpenOrder } from '../order-facts.ts';
 import { OrderStatus } from '../order-status.tsx';
-import styles from './store-order.module.css';
+import styles from './vendor-order.module.css';
 
 type Props = { readonly order: OrderRecord };
 
@@ -113,7 +113,7 @@ const Footer = ({ order }: Props) => {
 const storeKinds: readonly TimelineKind[] = ['status', 'vendor', 'rescheduled'];
 
 /** A vendor's view of an order: slot, cakes, messages and the next step, without prices. */
-export const StoreOrder = ({ order }: Props) => (
+export const VendorOrder = ({ order }: Props) => (
   <div className={styles.page}>
     <Slot order={order} />
     <ul className={styles.cakes} aria-label="Items">
