@@ -10,7 +10,7 @@ const TOO_OLD_MS = 30 * 60_000;
 export async function withLock(file, work, { pollMs = 300, onWait = () => {} } = {}) {
   let announced = false;
   while (!tryAcquire(file)) {
-    const holder = liveHolder(file);
+    const holder = runningHolder(file);
     if (holder === null) {
       rmSync(file, { force: true });
       continue;
@@ -40,7 +40,7 @@ function tryAcquire(file) {
 }
 
 /** Returns the process id of the lock's holder; null when the lock is free, stale or being released. */
-function liveHolder(file) {
+function runningHolder(file) {
   try {
     const { mtimeMs } = statSync(file);
     const age = Date.now() - mtimeMs;

@@ -17,17 +17,17 @@ import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral, type General } from './general-values.ts';
 
 /** The newest active record is the live one. */
-const liveQuery = {
+const newestQuery = {
   ...recordsQuery(general, 'list', { sort: '-createdAt', page: '1', perPage: '1' }),
   meta: { hasOwnErrorState: true as const },
   staleTime: 0,
 };
 
-/** Returns the live social networks as `live`, which is `null` while there is no record. */
-const useLiveGeneral = () => {
-  const query = useQuery(liveQuery);
+/** Returns the newest social networks as `newest`, which is `null` while there is no record. */
+const useNewestGeneral = () => {
+  const query = useQuery(newestQuery);
   const [first = null] = query.data?.data ?? [];
-  return { ...query, live: query.data && first };
+  return { ...query, newest: query.data && first };
 };
 
 const { endpoints, input } = general;
@@ -37,7 +37,7 @@ const valuesOf = (record: General | null): Values =>
     Object.entries(emptyGeneral).map(([name, empty]) => [name, record ? record[name as keyof General] : empty]),
   );
 
-/** Returns a function that creates the first record, or saves the changes of the live one. */
+/** Returns a function that creates the first record, or saves the changes of the newest one. */
 const useSaveGeneral = (record: General | null) => {
   const create = useCreateRecord(general);
   const update = useUpdateRecord(general);
@@ -106,15 +106,15 @@ const OtherRecords = ({ record }: { record: General | null }) => {
 
 /** Names, links and pictures of the live social networks. Saving stays on the tab. */
 export const GeneralTab = () => {
-  const { live, error, refetch } = useLiveGeneral();
-  const base = useFormBase<General | null>('general settings', live);
+  const { newest, error, refetch } = useNewestGeneral();
+  const base = useFormBase<General | null>('general settings', newest);
   if (!base)
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what="general settings" />;
   return (
     <>
       <OtherRecords record={base.record} />
-      {/* After the first record is created, the list that `live` comes from may not have been fetched again yet. */}
-      <GeneralForm key={base.mountKey} base={{ ...base, latest: live ?? base.record }} />
+      {/* After the first record is created, the list that `newest` comes from may not have been fetched again yet. */}
+      <GeneralForm key={base.mountKey} base={{ ...base, latest: newest ?? base.record }} />
     </>
   );
 };

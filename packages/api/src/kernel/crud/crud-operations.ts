@@ -11,7 +11,7 @@ import { cleanHtml } from '../../platform/lib/rich-text.ts';
 import { audit, changesBetween, withDeleters } from '../audit.ts';
 import type { BulkSource } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
-import { type CrudStore, lockRecord, type RecordRow } from './crud-store.ts';
+import { type CrudRepository, lockRecord, type RecordRow } from './crud-repository.ts';
 import { storeFormerSlug } from './former-slugs.ts';
 import { imageId } from './image-field.ts';
 import { rejectDeletedReference } from './record-references.ts';
@@ -51,7 +51,7 @@ const toStorable = async (db: Db, { files, richText = [] }: Resource, input: Val
 
 export const crudOperations = <R extends Resource, Row extends RecordRow, Insert>(
   resource: R,
-  store: CrudStore<Row, Insert>,
+  repository: CrudRepository<Row, Insert>,
   present: (row: Row) => RecordOf<R>,
 ): CrudOperations<R> => {
   const { label, name: module } = resource;
@@ -72,7 +72,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     }
     if (hasSlug && values.slug === undefined && typeof values.name === 'string') {
       const slug = slugOf(values.name, module);
-      values.slug = freeSlug(slug, await store.slugsLike(ctx.db, slug, except));
+      values.slug = freeSlug(slug, await repository.slugsLike(ctx.db, slug, except));
     }
     return values;
   };
@@ -81,7 +81,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   const restoredSlug = async (ctx: Ctx, { _id, ...row }: Row) => {
     const { slug } = row as Values;
     if (!hasSlug || typeof slug !== 'string') return {};
-    return { slug: freeSlug(slug, await store.slugsLike(ctx.db, slug, _id)) };
+    return { slug: freeSlug(slug, await repository.slugsLike(ctx.db, slug, _id)) };
   };
 
   /** A storefront finds a renamed record by its former slug. */
@@ -92,7 +92,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   };
 
   const write = async (ctx: Ctx, before: Row, version: number | undefined, values: Values, action: string) => {
-    const after = await store.update(ctx.db, before._id, version, values as Partial<Insert>);
+    const after = await repository.update(ctx.db, before._id, version, values as Partial<Insert>);
     if (!after) throw stale();
     const changes = changesBetween(present(before), present(after));
     const { _id: recordId, version: newVersion } = after;
@@ -102,22 +102,22 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
 
   /** The row must be locked, so that no record can refer to it before it is deleted. */
   const rejectInUse = async (ctx: Ctx, id: string) =>
-    rejectUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
+    rejectUsed(label.one, await repository.findUsage(ctx.db, ctx.actor, id));
 
   const page = async (ctx: Ctx, lifecycle: Lifecycle, query: ListQuery) => {
-    const { rows, ...total } = await store.findPage(ctx.db, ctx.scope, lifecycle, query);
+    const { rows, ...total } = await repository.findPage(ctx.db, ctx.scope, lifecycle, query);
     return { data: rows.map(present), ...total };
   };
 
   const bulk: BulkSource = {
     find: ({ db, scope }, lifecycle, selection, limit) =>
-      store.findBrief(db, scope, { lifecycle, selection, limit, nameField }),
+      repository.findBrief(db, scope, { lifecycle, selection, limit, nameField }),
     lock: async ({ db, scope }, lifecycle, id) => {
-      const row = await store.lockOne(db, scope, id, lifecycle);
+      const row = await repository.lockOne(db, scope, id, lifecycle);
       const { status } = (row ?? {}) as { status?: unknown };
       return row && { id, name: nameOf(row), version: row.version, status: typeof status === 'string' ? status : '' };
     },
-    findUses: ({ db }, ids) => store.findUses(db, label.one, ids),
+    findUses: ({ db }, ids) => repository.findUses(db, label.one, ids),
   };
 
   return {
@@ -128,12 +128,12 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { data: await withDeleters(ctx, data as (RecordOf<R> & { _id: string })[], '_id'), ...total };
     },
     detail: async (ctx, id) => {
-      const row = await store.findOne(ctx.db, ctx.scope, id, 'active');
+      const row = await repository.findOne(ctx.db, ctx.scope, id, 'active');
       if (!row) throw notFound(label.one);
-      return { data: present(row), usage: await store.findUsage(ctx.db, ctx.actor, id) };
+      return { data: present(row), usage: await repository.findUsage(ctx.db, ctx.actor, id) };
     },
     create: async (ctx, input) => {
-      const row = await store.insert(ctx.db, (await toValues(ctx, input)) as Insert);
+      const row = await repository.insert(ctx.db, (await toValues(ctx, input)) as Insert);
       const data = present(row);
       const changes = changesBetween(undefined, data);
       const { _id: recordId, version } = row;
@@ -141,8 +141,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { message: messages.created, data };
     },
     update: async (ctx, id, version, input) => {
-      await store.lockTree(ctx.db, input);
-      const before = await lockRecord(ctx, store, label.one, id);
+      await repository.lockTree(ctx.db, input);
+      const before = await lockRecord(ctx, repository, label.one, id);
       const values = await toValues(ctx, input, id);
       if (values.deletedAt) await rejectInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
@@ -150,14 +150,14 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { message: values.deletedAt ? messages.deleted : messages.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
-      const before = await lockRecord(ctx, store, label.one, id);
+      const before = await lockRecord(ctx, repository, label.one, id);
       await rejectInUse(ctx, id);
       await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
       return { message: messages.deleted };
     },
     restore: async (ctx, id, version) => {
-      const before = await lockRecord(ctx, store, label.one, id, 'deleted');
-      rejectDeletedReference(await store.findDeletedReference(ctx.db, id));
+      const before = await lockRecord(ctx, repository, label.one, id, 'deleted');
+      rejectDeletedReference(await repository.findDeletedReference(ctx.db, id));
       await write(ctx, before, version, { deletedAt: null, ...(await restoredSlug(ctx, before)) }, 'restore');
       return { message: messages.restored };
     },

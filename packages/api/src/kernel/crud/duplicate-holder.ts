@@ -37,8 +37,8 @@ export const findHolder = async (
   thrown: unknown,
 ): Promise<{ kind: Users; holder: Holder } | undefined> => {
   const { code, constraint = '', table, detail = '' } = databaseError(thrown) ?? {};
-  const isLive = code === '23505' && constraint.startsWith('live_');
-  const kind = isLive ? kinds.find((candidate) => candidate.table === table) : undefined;
+  const isDuplicate = code === '23505' && constraint.startsWith('live_');
+  const kind = isDuplicate ? kinds.find((candidate) => candidate.table === table) : undefined;
   const [, keys, values] = keysAndValues.exec(detail) ?? [];
   if (!kind || !actor || !canList(actor, kind) || keys === undefined) return undefined;
   const [holder] = await rowsOf<Holder>(

@@ -1,7 +1,7 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { Ctx } from '../http/context.ts';
-import type { CrudStore, RecordRow } from './crud-store.ts';
+import type { CrudRepository, RecordRow } from './crud-repository.ts';
 
 /** Maximum number of matches of a search. A longer search text finds others. */
 const maxMatches = 50;
@@ -14,11 +14,11 @@ type LookupQuery = Pick<ListQuery, 'search' | 'sort'> & { readonly status?: stri
  */
 export const lookup = async <Row extends RecordRow, Item>(
   { db, scope }: Ctx,
-  store: Pick<CrudStore<Row, never>, 'findPage'>,
+  repository: Pick<CrudRepository<Row, never>, 'findPage'>,
   { search, sort = 'name', ...filter }: LookupQuery,
   toItem: (row: Row) => Item,
 ): Promise<{ data: Item[] } & Total> => {
   const limit = search === undefined ? {} : { search, page: 1, perPage: maxMatches };
-  const { rows, ...total } = await store.findPage(db, scope, 'active', { ...filter, ...limit, sort });
+  const { rows, ...total } = await repository.findPage(db, scope, 'active', { ...filter, ...limit, sort });
   return { data: rows.map(toItem), ...total };
 };

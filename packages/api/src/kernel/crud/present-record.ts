@@ -1,4 +1,4 @@
-import type { RecordRow } from './crud-store.ts';
+import type { RecordRow } from './crud-repository.ts';
 
 /** Returns the fields that all records have, with times as ISO 8601 in UTC. */
 export const presentRecord = (row: RecordRow) => ({

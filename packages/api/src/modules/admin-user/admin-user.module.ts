@@ -9,7 +9,7 @@ import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import { findPersonTexts, findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
-import { type AdminUserRow, adminUserStore } from './admin-user-store.ts';
+import { type AdminUserRow, adminUserRepository } from './admin-user-repository.ts';
 import { checkCurrentPassword } from './current-password.ts';
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
@@ -24,7 +24,7 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   roles: row.roles.map(({ _id, name }) => ({ _id, name })),
 });
 
-const operations = guardedOperations(adminUserStore, crudOperations(adminUser, adminUserStore, toAdminUser));
+const operations = guardedOperations(adminUserRepository, crudOperations(adminUser, adminUserRepository, toAdminUser));
 
 /** Verifies and hashes passwords before the transaction begins, because both are slow and wait in a queue. */
 const withPasswords: Prepare = async ({ deps, actor }, input) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../platform/db/client.ts';
 
-/** The SQL about users that the shared store does not provide. */
+/** The SQL about users that the repository does not provide. */
 
 /**
  * Counts the other users who can sign in as Super Admin. It locks the role, so that two Super Admins who give it up at

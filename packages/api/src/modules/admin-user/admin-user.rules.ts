@@ -2,13 +2,13 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import type { InputOf } from '@bakehouse/contract/core/resource';
 import { hasAll, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import type { CrudOperations } from '../../kernel/crud/crud-operations.ts';
-import { lockRecord } from '../../kernel/crud/crud-store.ts';
+import { lockRecord } from '../../kernel/crud/crud-repository.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
 import type { Lifecycle } from '../../platform/db/columns.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { permissionsOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
-import type { AdminUserRow, AdminUserStore } from './admin-user-store.ts';
+import type { AdminUserRepository, AdminUserRow } from './admin-user-repository.ts';
 import { completeNames } from './person-name.ts';
 
 /** The rules about which user may change which other user (spec 3 §4), around the plain operations. */
@@ -47,11 +47,11 @@ const needsCurrentPassword = (target: AdminUserRow, input: Input) =>
   (input.phone !== undefined && input.phone !== target.phone);
 
 export const guardedOperations = (
-  store: AdminUserStore,
+  repository: AdminUserRepository,
   plain: CrudOperations<typeof adminUser>,
 ): CrudOperations<typeof adminUser> => {
   const lockUser = (ctx: Ctx, id: string, lifecycle?: Lifecycle): Promise<AdminUserRow> =>
-    lockRecord(ctx, store, adminUser.label.one, id, lifecycle);
+    lockRecord(ctx, repository, adminUser.label.one, id, lifecycle);
 
   const rejectDeletion = async (ctx: Ctx, target: AdminUserRow) => {
     rejectDeletingSelf(ctx, target._id);

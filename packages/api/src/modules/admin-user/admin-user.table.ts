@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference, searchedText } from '../../platform/db/columns.ts';
+import { activeUnique, recordColumns, reference, searchedText } from '../../platform/db/columns.ts';
 import { roleTable } from '../role/role.table.ts';
 
 export const adminUserTable = pgTable(
@@ -18,7 +18,7 @@ export const adminUserTable = pgTable(
     status: text('status').notNull().default('Active'),
   },
   (t) => [
-    liveUnique('admin_user', 'email', t.email),
+    activeUnique('admin_user', 'email', t.email),
     index('admin_user_created').on(t.createdAt, t._id),
     index('admin_user_words').using('gin', sql`${searchedText([t.name, t.email, t.phone])} gin_trgm_ops`),
   ],

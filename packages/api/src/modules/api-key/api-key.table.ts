@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
+import { activeUnique, instant, recordColumns, reference } from '../../platform/db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
 /**
@@ -31,7 +31,7 @@ export const apiKeyTable = pgTable(
   },
   (t) => [
     uniqueIndex('api_key_prefix').on(t.prefix),
-    liveUnique('api_key', 'name', t.name),
+    activeUnique('api_key', 'name', t.name),
     index('api_key_maker').on(t.maker),
     index('api_key_created').on(t.createdAt, t._id),
   ],

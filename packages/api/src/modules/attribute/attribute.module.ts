@@ -3,8 +3,8 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { usageClause } from '@bakehouse/contract/core/usage';
 import { type SQL, sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, lockRecord, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, lockRecord, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
@@ -24,12 +24,12 @@ const usedByProducts = {
     sql`u.attributes @> (select jsonb_build_array(a.slug) from attribute a where a.id = ${id})`,
 };
 
-const store = crudStore(attributeTable, {
+const repository = crudRepository(attributeTable, {
   usedBy: [usedByProducts, { ...users.attributes, where: byColumn('parent_id') }],
   references: { parent: { column: attributeTable.parent, to: attributeTable, label: 'attribute' } },
 });
 
-const toAttribute = (row: RowOfStore<typeof store>): RecordOf<typeof attribute> => ({
+const toAttribute = (row: RowOfRepository<typeof repository>): RecordOf<typeof attribute> => ({
   ...presentRecord(row),
   name: row.name,
   slug: row.slug,
@@ -39,9 +39,9 @@ const toAttribute = (row: RowOfStore<typeof store>): RecordOf<typeof attribute> 
   parent: row.parent,
 });
 
-const plain = crudOperations(attribute, store, toAttribute);
+const plain = crudOperations(attribute, repository, toAttribute);
 
-type Row = RowOfStore<typeof store>;
+type Row = RowOfRepository<typeof repository>;
 
 /** Finds the products with variants that use one of these options of the attribute. */
 const findOptionUsage = (ctx: Ctx, { _id, slug }: Row, options: readonly Option[]) =>
@@ -94,8 +94,8 @@ const operations: CrudOperations<typeof attribute> = {
   ...plain,
   create: (ctx, input) => plain.create(ctx, { ...input, options: withSlugs(input.options, []) }),
   update: async (ctx, id, version, { options, ...input }) => {
-    await store.lockTree(ctx.db, input);
-    const before = await lockRecord(ctx, store, attribute.label.one, id);
+    await repository.lockTree(ctx.db, input);
+    const before = await lockRecord(ctx, repository, attribute.label.one, id);
     const values = { ...input, ...(await usedSlug(ctx, before, input.name)) };
     if (!options) return plain.update(ctx, id, version, values);
     const after = withSlugs(options, before.options);
@@ -109,7 +109,7 @@ const operations: CrudOperations<typeof attribute> = {
 export const attributeModule = () => [
   ...crudRoutes(attribute, operations),
   route(attributeOptions, (ctx) =>
-    lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug, options }) => ({
+    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug, options }) => ({
       _id,
       name,
       slug,

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const attributeTable = pgTable(
@@ -14,7 +14,7 @@ export const attributeTable = pgTable(
     parent: uuid('parent_id').references((): AnyPgColumn => attributeTable._id),
   },
   (t) => [
-    liveUnique('attribute', 'slug', t.slug),
+    activeUnique('attribute', 'slug', t.slug),
     index('attribute_parent').on(t.parent),
     ...listIndexes('attribute', t),
   ],

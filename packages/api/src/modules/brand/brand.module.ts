@@ -1,8 +1,8 @@
 import { brand } from '@bakehouse/contract/brand';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { brandTable } from './brand.table.ts';
@@ -15,4 +15,4 @@ const toBrand = (row: typeof brandTable.$inferSelect): RecordOf<typeof brand> =>
   image: imageUrls(row.image),
 });
 
-export const brandModule = () => crudRoutes(brand, crudOperations(brand, crudStore(brandTable), toBrand));
+export const brandModule = () => crudRoutes(brand, crudOperations(brand, crudRepository(brandTable), toBrand));

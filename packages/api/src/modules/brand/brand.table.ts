@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const brandTable = pgTable(
@@ -11,5 +11,5 @@ export const brandTable = pgTable(
     status: text('status').notNull().default('Active'),
     image: uuid('image_id').references(() => uploadTable._id),
   },
-  (t) => [liveUnique('brand', 'slug', t.slug), ...listIndexes('brand', t)],
+  (t) => [activeUnique('brand', 'slug', t.slug), ...listIndexes('brand', t)],
 );

@@ -2,8 +2,8 @@ import { category, categoryLookups } from '@bakehouse/contract/category';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { sql } from 'drizzle-orm';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { originalUrls } from '../../kernel/crud/image-field.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
@@ -16,7 +16,7 @@ import { categoryTable, relatedCategoryTable } from './category.table.ts';
 const isParent = byColumn('parent_id');
 const isRelated = byLink(['related_category', 'category_id', 'related_id']);
 
-const store = crudStore(categoryTable, {
+const repository = crudRepository(categoryTable, {
   usedBy: [
     {
       ...users.products,
@@ -42,7 +42,7 @@ const store = crudStore(categoryTable, {
   },
 });
 
-const toCategory = (row: RowOfStore<typeof store>): RecordOf<typeof category> => ({
+const toCategory = (row: RowOfRepository<typeof repository>): RecordOf<typeof category> => ({
   ...presentRecord(row),
   name: row.name,
   slug: row.slug,
@@ -60,7 +60,7 @@ const toCategory = (row: RowOfStore<typeof store>): RecordOf<typeof category> =>
 });
 
 const searchCategories = (ctx: Ctx, text = '') =>
-  lookup(ctx, store, { search: text, status: 'Active' }, ({ _id, name, slug, image }) => ({
+  lookup(ctx, repository, { search: text, status: 'Active' }, ({ _id, name, slug, image }) => ({
     _id,
     name,
     slug,
@@ -68,11 +68,11 @@ const searchCategories = (ctx: Ctx, text = '') =>
   }));
 
 export const categoryModule = () => [
-  ...crudRoutes(category, crudOperations(category, store, toCategory)),
+  ...crudRoutes(category, crudOperations(category, repository, toCategory)),
   route(categoryLookups.forProduct, (ctx) =>
-    lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
+    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
   ),
-  route(categoryLookups.parents, (ctx) => lookup(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
+  route(categoryLookups.parents, (ctx) => lookup(ctx, repository, {}, ({ _id, name }) => ({ _id, name }))),
   route(categoryLookups.search, (ctx, { query }) => searchCategories(ctx, query.search)),
   route(categoryLookups.searchText, (ctx, { params }) => searchCategories(ctx, params.text)),
 ];

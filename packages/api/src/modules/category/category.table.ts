@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns, reference } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const categoryTable = pgTable(
@@ -19,7 +19,11 @@ export const categoryTable = pgTable(
     meta_description: text('meta_description').notNull().default(''),
     status: text('status').notNull().default('Active'),
   },
-  (t) => [liveUnique('category', 'slug', t.slug), index('category_parent').on(t.parent), ...listIndexes('category', t)],
+  (t) => [
+    activeUnique('category', 'slug', t.slug),
+    index('category_parent').on(t.parent),
+    ...listIndexes('category', t),
+  ],
 );
 
 export const relatedCategoryTable = pgTable(

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const cityTable = pgTable(
@@ -12,5 +12,5 @@ export const cityTable = pgTable(
     image: uuid('image_id').references(() => uploadTable._id),
     status: text('status').notNull().default('Active'),
   },
-  (t) => [liveUnique('city', 'slug', t.slug), ...listIndexes('city', t)],
+  (t) => [activeUnique('city', 'slug', t.slug), ...listIndexes('city', t)],
 );

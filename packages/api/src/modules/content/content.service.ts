@@ -6,7 +6,7 @@ import {
 } from '@bakehouse/contract/content/content-settings';
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import { audit } from '../../kernel/audit.ts';
-import { defaultPerPage } from '../../kernel/crud/crud-store.ts';
+import { defaultPerPage } from '../../kernel/crud/crud-repository.ts';
 import { retainTextImages } from '../../kernel/crud/text-images.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
 import { findMissingReferences } from '../../kernel/selections/missing-references.ts';

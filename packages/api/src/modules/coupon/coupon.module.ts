@@ -6,8 +6,8 @@ import { codeKey } from '@bakehouse/contract/coupon/coupon-reasons';
 import { couponErrors } from '@bakehouse/contract/coupon/coupon-rules';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, lockRecord } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, lockRecord } from '../../kernel/crud/crud-store.ts';
 import { holderUsage } from '../../kernel/crud/duplicate-holder.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import type { Link, Linked } from '../../kernel/crud/record-links.ts';
@@ -66,12 +66,12 @@ const toCoupon = ({ codeKey: _, ...row }: Row): RecordOf<typeof coupon> => ({
   bogo_products: [...row.bogo_products],
 });
 
-const store = crudStore(couponTable, {
+const repository = crudRepository(couponTable, {
   search: [couponTable.name, couponTable.description],
   isLong: true,
   links,
 });
-const plain = crudOperations(coupon, store, toCoupon);
+const plain = crudOperations(coupon, repository, toCoupon);
 
 type Change = Partial<CouponInput>;
 const dates = ['start_date', 'expire_date', 'delivery_date', 'delivery_date_end'] as const;
@@ -143,7 +143,7 @@ const operations: CrudOperations<typeof coupon> = {
     return plain.create(ctx, toColumns({ coupon_value: null, ...change }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
-    const row = await lockRecord(ctx, store, coupon.label.one, id);
+    const row = await lockRecord(ctx, repository, coupon.label.one, id);
     const change = toDays(ctx, input);
     rejectErrors(ctx, change, toCoupon(row));
     if (input.name !== undefined && codeKey(input.name) !== codeKey(row.name))
@@ -151,7 +151,7 @@ const operations: CrudOperations<typeof coupon> = {
     return plain.update(ctx, id, version, toColumns(change));
   },
   restore: async (ctx, id, version) => {
-    const { name } = await lockRecord(ctx, store, coupon.label.one, id, 'deleted');
+    const { name } = await lockRecord(ctx, repository, coupon.label.one, id, 'deleted');
     await rejectTakenCode(ctx, name, id);
     return plain.restore(ctx, id, version);
   },

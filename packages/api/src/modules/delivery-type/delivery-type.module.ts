@@ -3,15 +3,15 @@ import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { byLink } from '../../kernel/crud/record-usage.ts';
 import { readReplica, route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { deliveryTypeTable } from './delivery-type.table.ts';
 
-const store = crudStore(deliveryTypeTable, {
+const repository = crudRepository(deliveryTypeTable, {
   usedBy: [
     { ...users.vendors, where: byLink(['delivery_preference', 'vendor_id', 'type_id']) },
     {
@@ -22,7 +22,7 @@ const store = crudStore(deliveryTypeTable, {
   ],
 });
 
-const toDeliveryType = (row: RowOfStore<typeof store>): RecordOf<typeof deliveryType> => ({
+const toDeliveryType = (row: RowOfRepository<typeof repository>): RecordOf<typeof deliveryType> => ({
   ...presentRecord(row),
   id: row._id,
   name: row.name,
@@ -32,7 +32,7 @@ const toDeliveryType = (row: RowOfStore<typeof store>): RecordOf<typeof delivery
   status: row.status,
 });
 
-const plain = crudOperations(deliveryType, store, toDeliveryType);
+const plain = crudOperations(deliveryType, repository, toDeliveryType);
 
 type Input = InputOf<typeof deliveryType>;
 

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, recordColumns } from '../../platform/db/columns.ts';
 
 export const deliveryTypeTable = pgTable(
   'delivery_type',
@@ -13,5 +13,5 @@ export const deliveryTypeTable = pgTable(
     /** Charges that a vendor may choose, in whole paise. */
     costRange: jsonb('cost_range').$type<number[]>().notNull().default([]),
   },
-  (t) => [liveUnique('delivery_type', 'slug', t.slug)],
+  (t) => [activeUnique('delivery_type', 'slug', t.slug)],
 );

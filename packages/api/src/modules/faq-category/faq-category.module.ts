@@ -1,8 +1,8 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
@@ -11,7 +11,7 @@ import { route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { faqCategoryTable } from './faq-category.table.ts';
 
-const store = crudStore(faqCategoryTable, {
+const repository = crudRepository(faqCategoryTable, {
   usedBy: [
     { ...users.faqs, where: byColumn('parent_id') },
     { ...users.faqCategories, where: byColumn('parent_id') },
@@ -19,7 +19,7 @@ const store = crudStore(faqCategoryTable, {
   references: { parent: { column: faqCategoryTable.parent, to: faqCategoryTable, label: 'FAQ category' } },
 });
 
-const toFaqCategory = (row: RowOfStore<typeof store>): RecordOf<typeof faqCategory> => ({
+const toFaqCategory = (row: RowOfRepository<typeof repository>): RecordOf<typeof faqCategory> => ({
   ...presentRecord(row),
   name: row.name,
   slug: row.slug,
@@ -30,6 +30,6 @@ const toFaqCategory = (row: RowOfStore<typeof store>): RecordOf<typeof faqCatego
 });
 
 export const faqCategoryModule = () => [
-  ...crudRoutes(faqCategory, crudOperations(faqCategory, store, toFaqCategory)),
-  route(parentFaqCategories, (ctx) => lookup(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
+  ...crudRoutes(faqCategory, crudOperations(faqCategory, repository, toFaqCategory)),
+  route(parentFaqCategories, (ctx) => lookup(ctx, repository, {}, ({ _id, name }) => ({ _id, name }))),
 ];

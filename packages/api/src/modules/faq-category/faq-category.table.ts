@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const faqCategoryTable = pgTable(
@@ -14,7 +14,7 @@ export const faqCategoryTable = pgTable(
     status: text('status').notNull().default('Active'),
   },
   (t) => [
-    liveUnique('faq_category', 'slug', t.slug),
+    activeUnique('faq_category', 'slug', t.slug),
     index('faq_category_parent').on(t.parent),
     ...listIndexes('faq_category', t),
   ],

@@ -1,17 +1,17 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { general } from '@bakehouse/contract/general';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { generalTable } from './general.table.ts';
 
-const store = crudStore(generalTable, {
+const repository = crudRepository(generalTable, {
   search: [generalTable.Facebook, generalTable.Instagram, generalTable.Twitter],
 });
 
-const toGeneral = (row: RowOfStore<typeof store>): RecordOf<typeof general> => ({
+const toGeneral = (row: RowOfRepository<typeof repository>): RecordOf<typeof general> => ({
   ...presentRecord(row),
   Facebook: row.Facebook,
   Facebook_Link: row.Facebook_Link,
@@ -24,4 +24,4 @@ const toGeneral = (row: RowOfStore<typeof store>): RecordOf<typeof general> => (
   Twitter_Image: imageUrls(row.Twitter_Image),
 });
 
-export const generalModule = () => crudRoutes(general, crudOperations(general, store, toGeneral));
+export const generalModule = () => crudRoutes(general, crudOperations(general, repository, toGeneral));

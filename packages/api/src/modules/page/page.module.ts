@@ -2,8 +2,8 @@ import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { page } from '@bakehouse/contract/page';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { byColumn } from '../../kernel/crud/record-usage.ts';
@@ -15,12 +15,12 @@ import { cleanContent } from '../../platform/lib/content-cleaning.ts';
 import { users } from '../record-users.ts';
 import { pageTable } from './page.table.ts';
 
-const store = crudStore(pageTable, {
+const repository = crudRepository(pageTable, {
   usedBy: [{ ...users.pages, where: byColumn('parent_id') }],
   references: { parent: { column: pageTable.parent, to: pageTable, label: 'Page' } },
 });
 
-const toPage = (row: RowOfStore<typeof store>): RecordOf<typeof page> => ({
+const toPage = (row: RowOfRepository<typeof repository>): RecordOf<typeof page> => ({
   ...presentRecord(row),
   name: row.name,
   slug: row.slug,
@@ -31,7 +31,7 @@ const toPage = (row: RowOfStore<typeof store>): RecordOf<typeof page> => ({
   status: row.status,
 });
 
-const plain = crudOperations(page, store, toPage);
+const plain = crudOperations(page, repository, toPage);
 
 /** Cleans the blocks, assigns their keys, and marks their pictures as used. */
 const prepareInput = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {

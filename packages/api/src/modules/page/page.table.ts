@@ -1,6 +1,6 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { type AnyPgColumn, index, json, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const pageTable = pgTable(
@@ -15,5 +15,5 @@ export const pageTable = pgTable(
     blocks: json('blocks').$type<Block[]>().notNull().default([]),
     status: text('status').notNull().default('Active'),
   },
-  (t) => [liveUnique('page', 'slug', t.slug), index('page_parent').on(t.parent), ...listIndexes('page', t)],
+  (t) => [activeUnique('page', 'slug', t.slug), index('page_parent').on(t.parent), ...listIndexes('page', t)],
 );

@@ -2,8 +2,8 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { rejectChangingMore, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, lockRecord } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, lockRecord } from '../../kernel/crud/crud-store.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import type { Linked } from '../../kernel/crud/record-links.ts';
 import { byLink } from '../../kernel/crud/record-usage.ts';
@@ -24,7 +24,7 @@ const toPermissionGroup = (row: Row): RecordOf<typeof permissionGroup> => ({
   permissions: row.permissions.map(({ _id }) => _id),
 });
 
-const store = crudStore(permissionGroupTable, {
+const repository = crudRepository(permissionGroupTable, {
   usedBy: [{ ...users.roles, where: byLink(['role_permission_group', 'role_id', 'group_id']) }],
   search: [permissionGroupTable.name, permissionGroupTable.description],
   links: {
@@ -38,13 +38,13 @@ const store = crudStore(permissionGroupTable, {
     },
   },
 });
-const plain = crudOperations(permissionGroup, store, toPermissionGroup);
+const plain = crudOperations(permissionGroup, repository, toPermissionGroup);
 
 const rejectUngrantedPermissions = async (ctx: Ctx, permissionIds: readonly string[]) =>
   rejectGrantingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
 
 const lockGroup = (ctx: Ctx, id: string, lifecycle?: Lifecycle) =>
-  lockRecord(ctx, store, permissionGroup.label.one, id, lifecycle);
+  lockRecord(ctx, repository, permissionGroup.label.one, id, lifecycle);
 
 /**
  * Checks that the user has everything that the group grants, because a change affects every user whose role has the

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
+import { activeUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 
 export const permissionGroupTable = pgTable(
@@ -10,7 +10,7 @@ export const permissionGroupTable = pgTable(
     slug: text('slug').notNull(),
     description: text('description').notNull().default(''),
   },
-  (t) => [liveUnique('permission_group', 'slug', t.slug)],
+  (t) => [activeUnique('permission_group', 'slug', t.slug)],
 );
 
 export const permissionGroupPermissionTable = pgTable(

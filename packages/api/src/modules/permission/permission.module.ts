@@ -3,8 +3,8 @@ import { permission } from '@bakehouse/contract/permission';
 import { sql } from 'drizzle-orm';
 import { rejectChangingMore, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, lockRecord } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, lockRecord } from '../../kernel/crud/crud-store.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { byLink } from '../../kernel/crud/record-usage.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
@@ -20,15 +20,15 @@ const toPermission = (row: typeof permissionTable.$inferSelect): RecordOf<typeof
   module: row.module,
 });
 
-const store = crudStore(permissionTable, {
+const repository = crudRepository(permissionTable, {
   search: [permissionTable.name, permissionTable.slug],
   usedBy: [{ ...users.permissionGroups, where: byLink(['permission_group_permission', 'group_id', 'permission_id']) }],
 });
-const plain = crudOperations(permission, store, toPermission);
+const plain = crudOperations(permission, repository, toPermission);
 
 /** Checks a change of the slug or method, because it changes what every group with this permission grants. */
 const rejectUngrantedChange = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
-  const row = await lockRecord(ctx, store, permission.label.one, id);
+  const row = await lockRecord(ctx, repository, permission.label.one, id);
   const { slug = row.slug, method = row.method } = change;
   if (slug === row.slug && method === row.method) return;
   const grantOf = (key: string) => ({ isSuper: false, grants: [{ key, everywhere: true }] });
@@ -41,7 +41,7 @@ const rejectUngrantedChange = async (ctx: Ctx, id: string, change: { slug?: stri
  * groups' rows are locked against concurrent restores.
  */
 const rejectUngrantedRestore = async (ctx: Ctx, id: string) => {
-  const row = await lockRecord(ctx, store, permission.label.one, id, 'deleted');
+  const row = await lockRecord(ctx, repository, permission.label.one, id, 'deleted');
   const groups = await rowsOf<{ deleted_at: string | null }>(
     ctx.db,
     sql`select g.deleted_at from permission_group g

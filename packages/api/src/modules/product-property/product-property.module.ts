@@ -1,8 +1,8 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { productProperty, searchProductProperties } from '@bakehouse/contract/product-property';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { originalUrls } from '../../kernel/crud/image-field.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
@@ -11,11 +11,11 @@ import { route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { productPropertyTable } from './product-property.table.ts';
 
-const store = crudStore(productPropertyTable, {
+const repository = crudRepository(productPropertyTable, {
   usedBy: [{ ...users.products, where: byLink(['product_has_property', 'own_id', 'other_id']) }],
 });
 
-const toProductProperty = (row: RowOfStore<typeof store>): RecordOf<typeof productProperty> => ({
+const toProductProperty = (row: RowOfRepository<typeof repository>): RecordOf<typeof productProperty> => ({
   ...presentRecord(row),
   name: row.name,
   status: row.status,
@@ -23,9 +23,9 @@ const toProductProperty = (row: RowOfStore<typeof store>): RecordOf<typeof produ
 });
 
 export const productPropertyModule = () => [
-  ...crudRoutes(productProperty, crudOperations(productProperty, store, toProductProperty)),
+  ...crudRoutes(productProperty, crudOperations(productProperty, repository, toProductProperty)),
   route(searchProductProperties, (ctx, { params }) =>
-    lookup(ctx, store, { search: params.text, status: 'Active' }, ({ _id, name, image }) => ({
+    lookup(ctx, repository, { search: params.text, status: 'Active' }, ({ _id, name, image }) => ({
       _id,
       name,
       image: originalUrls(image),

@@ -1,8 +1,8 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import type { Scope } from '../../kernel/http/context.ts';
@@ -12,19 +12,19 @@ import { productTable } from '../product/product.table.ts';
 import { productReviewTable } from './product-review.table.ts';
 import { findReviewedStore } from './reviewed-order.ts';
 
-const products = crudStore(productTable);
+const products = crudRepository(productTable);
 
 /** Searches products by name for the form of a review. */
 const reviewedProductsRoute = route(reviewedProducts, (ctx, { query }) =>
   lookup(ctx, products, { search: query.search ?? '' }, ({ _id, name }) => ({ _id, name })),
 );
 
-const store = crudStore(productReviewTable, {
+const repository = crudRepository(productReviewTable, {
   search: [productReviewTable.user, productReviewTable.description],
   references: { product: { column: productReviewTable.product, to: productTable, label: 'product' } },
 });
 
-const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof productReview> => ({
+const toProductReview = (row: RowOfRepository<typeof repository>): RecordOf<typeof productReview> => ({
   ...presentRecord(row),
   user: row.user || guest,
   product: row.product,
@@ -36,9 +36,9 @@ const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof product
 
 /** Counts the reviews that wait for approval; equals the total of their list. */
 export const countPendingReviews = async (db: Db, scope: Scope): Promise<number> =>
-  (await store.findPage(db, scope, 'active', { status: 'Pending', page: 1, perPage: 1 })).total;
+  (await repository.findPage(db, scope, 'active', { status: 'Pending', page: 1, perPage: 1 })).total;
 
-const plain = crudOperations(productReview, store, toProductReview);
+const plain = crudOperations(productReview, repository, toProductReview);
 
 /** Adds the store that a review rates, when its order or its product changes. */
 const operations: typeof plain = {
@@ -50,7 +50,7 @@ const operations: typeof plain = {
   },
   update: async (ctx, id, version, input) => {
     if (input.order_number === undefined && input.product === undefined) return plain.update(ctx, id, version, input);
-    const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
+    const row = await repository.lockOne(ctx.db, ctx.scope, id, 'active');
     // The errors below would tell a caller who may not read the review whether an order exists.
     if (!row) return plain.update(ctx, id, version, input);
     const { order_number: number, product } = row;

@@ -1,8 +1,8 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { byColumn, byLink } from '../../kernel/crud/record-usage.ts';
@@ -10,7 +10,7 @@ import { route } from '../../kernel/http/route.ts';
 import { users } from '../record-users.ts';
 import { productTagTable } from './product-tag.table.ts';
 
-const store = crudStore(productTagTable, {
+const repository = crudRepository(productTagTable, {
   usedBy: [
     { ...users.products, where: byLink(['product_tagged', 'own_id', 'other_id']), filter: 'tag' },
     { ...users.productTags, where: byColumn('parent_id') },
@@ -18,7 +18,7 @@ const store = crudStore(productTagTable, {
   references: { parent: { column: productTagTable.parent, to: productTagTable, label: 'product tag' } },
 });
 
-const toProductTag = (row: RowOfStore<typeof store>): RecordOf<typeof productTag> => ({
+const toProductTag = (row: RowOfRepository<typeof repository>): RecordOf<typeof productTag> => ({
   ...presentRecord(row),
   name: row.name,
   slug: row.slug,
@@ -28,8 +28,8 @@ const toProductTag = (row: RowOfStore<typeof store>): RecordOf<typeof productTag
 });
 
 export const productTagModule = () => [
-  ...crudRoutes(productTag, crudOperations(productTag, store, toProductTag)),
+  ...crudRoutes(productTag, crudOperations(productTag, repository, toProductTag)),
   route(tagsForProduct, (ctx) =>
-    lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
+    lookup(ctx, repository, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
   ),
 ];

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 
 export const productTagTable = pgTable(
   'product_tag',
@@ -12,7 +12,7 @@ export const productTagTable = pgTable(
     parent: uuid('parent_id').references((): AnyPgColumn => productTagTable._id),
   },
   (t) => [
-    liveUnique('product_tag', 'slug', t.slug),
+    activeUnique('product_tag', 'slug', t.slug),
     index('product_tag_parent').on(t.parent),
     ...listIndexes('product_tag', t),
   ],

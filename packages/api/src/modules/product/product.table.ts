@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { linkTable, liveUnique, newId, paise, recordColumns, reference } from '../../platform/db/columns.ts';
+import { activeUnique, linkTable, newId, paise, recordColumns, reference } from '../../platform/db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { manufacturerTable } from '../manufacturer/manufacturer.table.ts';
 import { productPropertyTable } from '../product-property/product-property.table.ts';
@@ -54,8 +54,8 @@ export const productTable = pgTable(
     attributes: jsonb('attributes').$type<string[]>().notNull().default([]),
   },
   (t) => [
-    liveUnique('product', 'slug', t.slug),
-    liveUnique('product', 'sku', t.sku),
+    activeUnique('product', 'slug', t.slug),
+    activeUnique('product', 'sku', t.sku),
     index('product_created').on(t.createdAt, t._id),
     index('product_active').on(t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_status').on(t.status, t.createdAt, t._id).where(sql`deleted_at is null`),

@@ -1,17 +1,17 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { review, searchReviews } from '@bakehouse/contract/review';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, defaultPerPage, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, defaultPerPage, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { lookup } from '../../kernel/crud/lookup.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { readReplica, route } from '../../kernel/http/route.ts';
 import { reviewTable } from './review.table.ts';
 
-const store = crudStore(reviewTable);
+const repository = crudRepository(reviewTable);
 
-const toReview = (row: RowOfStore<typeof store>): RecordOf<typeof review> => ({
+const toReview = (row: RowOfRepository<typeof repository>): RecordOf<typeof review> => ({
   ...presentRecord(row),
   name: row.name,
   slug: row.slug,
@@ -21,7 +21,7 @@ const toReview = (row: RowOfStore<typeof store>): RecordOf<typeof review> => ({
   status: row.status,
 });
 
-const operations = crudOperations(review, store, toReview);
+const operations = crudOperations(review, repository, toReview);
 
 /** spec 3 §2: this list returns the position of its page. */
 const listRoute = route(
@@ -39,7 +39,7 @@ export const reviewModule = () => [
     crudRoute.endpoint === review.endpoints.list ? readReplica(listRoute) : crudRoute,
   ),
   route(searchReviews, (ctx, { query }) =>
-    lookup(ctx, store, { search: query.key ?? '', status: 'Active' }, (row) => ({
+    lookup(ctx, repository, { search: query.key ?? '', status: 'Active' }, (row) => ({
       _id: row._id,
       name: row.name,
       slug: row.slug,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { listIndexes, liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, listIndexes, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const reviewTable = pgTable(
@@ -16,7 +16,7 @@ export const reviewTable = pgTable(
   },
   (t) => [
     check('review_rating', sql`${t.rating} between 0 and 5`),
-    liveUnique('review', 'slug', t.slug),
+    activeUnique('review', 'slug', t.slug),
     ...listIndexes('review', t),
   ],
 );

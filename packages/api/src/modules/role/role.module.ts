@@ -2,8 +2,8 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import { rejectChangingMore, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, lockRecord } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, lockRecord } from '../../kernel/crud/crud-store.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import type { Linked } from '../../kernel/crud/record-links.ts';
 import { byLink } from '../../kernel/crud/record-usage.ts';
@@ -26,7 +26,7 @@ const toRole = (row: Row): RecordOf<typeof role> => ({
   permissiongroups: row.permissiongroups.map(({ _id, name }) => ({ _id, name })),
 });
 
-const store = crudStore(roleTable, {
+const repository = crudRepository(roleTable, {
   usedBy: [{ ...users.adminUsers, where: byLink(['admin_user_role', 'user_id', 'role_id']) }],
   links: {
     permissiongroups: {
@@ -39,7 +39,7 @@ const store = crudStore(roleTable, {
     },
   },
 });
-const plain = crudOperations(role, store, toRole);
+const plain = crudOperations(role, repository, toRole);
 
 /**
  * Checks that the user has the permissions of these groups. For the Vendor role, which reaches only the own store,
@@ -52,7 +52,7 @@ const rejectUngrantedGroups = async (ctx: Ctx, groupIds: readonly string[], syst
 };
 
 const lockRole = (ctx: Ctx, id: string, lifecycle?: Lifecycle): Promise<Row> =>
-  lockRecord(ctx, store, role.label.one, id, lifecycle);
+  lockRecord(ctx, repository, role.label.one, id, lifecycle);
 
 /**
  * Rejects changes that break the two built-in roles: Super Admin cannot be changed, Vendor cannot be renamed or

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns, reference } from '../../platform/db/columns.ts';
+import { activeUnique, recordColumns, reference } from '../../platform/db/columns.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 
 /** `system` marks the two built-in roles, which can be renamed without losing their meaning. */
@@ -11,7 +11,7 @@ export const roleTable = pgTable(
     status: text('status').notNull().default('Active'),
     system: text('system', { enum: ['super_admin', 'vendor'] }),
   },
-  (t) => [liveUnique('role', 'name', t.name), uniqueIndex('role_system').on(t.system)],
+  (t) => [activeUnique('role', 'name', t.name), uniqueIndex('role_system').on(t.system)],
 );
 
 export const rolePermissionGroupTable = pgTable(

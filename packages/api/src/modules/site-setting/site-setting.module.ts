@@ -2,18 +2,18 @@ import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { siteSetting } from '@bakehouse/contract/site-setting';
 import { type CrudOperations, crudOperations } from '../../kernel/crud/crud-operations.ts';
+import { crudRepository, type RowOfRepository } from '../../kernel/crud/crud-repository.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
-import { crudStore, type RowOfStore } from '../../kernel/crud/crud-store.ts';
 import { imageUrls } from '../../kernel/crud/image-field.ts';
 import { presentRecord } from '../../kernel/crud/present-record.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettingTable } from './site-setting.table.ts';
 
-const store = crudStore(siteSettingTable, {
+const repository = crudRepository(siteSettingTable, {
   search: [siteSettingTable.meta_key, siteSettingTable.meta_tag, siteSettingTable.meta_value],
 });
 
-const toSiteSetting = (row: RowOfStore<typeof store>): RecordOf<typeof siteSetting> => ({
+const toSiteSetting = (row: RowOfRepository<typeof repository>): RecordOf<typeof siteSetting> => ({
   ...presentRecord(row),
   meta_key: row.meta_key,
   meta_tag: row.meta_tag,
@@ -29,7 +29,7 @@ const rejectReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
   throw new AppError('duplicate', message, { fields: { meta_key: message } });
 };
 
-const plain = crudOperations(siteSetting, store, toSiteSetting);
+const plain = crudOperations(siteSetting, repository, toSiteSetting);
 
 const operations: CrudOperations<typeof siteSetting> = {
   ...plain,

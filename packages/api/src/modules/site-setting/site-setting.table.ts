@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../platform/db/columns.ts';
+import { activeUnique, recordColumns } from '../../platform/db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const siteSettingTable = pgTable(
@@ -11,5 +11,5 @@ export const siteSettingTable = pgTable(
     meta_value: text('meta_value').notNull(),
     image: uuid('image_id').references(() => uploadTable._id),
   },
-  (t) => [liveUnique('site_setting', 'meta_key', t.meta_key), index('site_setting_created').on(t.createdAt, t._id)],
+  (t) => [activeUnique('site_setting', 'meta_key', t.meta_key), index('site_setting_created').on(t.createdAt, t._id)],
 );

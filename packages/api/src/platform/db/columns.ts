@@ -55,7 +55,7 @@ export const recordColumns = () => ({
  * A unique index among active records that ignores case. The error handler derives the field from the name
  * `live_<table>_<field>`.
  */
-export const liveUnique = (table: string, field: string, column: PgColumn) =>
+export const activeUnique = (table: string, field: string, column: PgColumn) =>
   uniqueIndex(`live_${table}_${field}`).on(sql`lower(${column})`).where(sql`deleted_at is null`);
 
 /**

@@ -91,7 +91,7 @@ export const versionQuery = (setting: SettingName, number: number) =>
     staleTime: 60_000,
   });
 
-type Restore = { readonly number: number; readonly liveVersion: number };
+type Restore = { readonly number: number; readonly newestVersion: number };
 
 /**
  * Mutation that restores a version as the newest one, unless another version has become live in the meantime.
@@ -102,11 +102,11 @@ export const useRestoreVersion = (setting: SettingName) => {
   const idempotency = useIdempotencyKey();
   return useMutation({
     meta: { invalidates: key, handles: ['stale'] },
-    mutationFn: ({ number, liveVersion }: Restore) =>
+    mutationFn: ({ number, newestVersion }: Restore) =>
       callEndpoint(
         settingVersionEndpoints.restore,
-        { params: { setting, number: String(number) }, body: { version: liveVersion } },
-        { idempotencyKey: idempotency.keyFor({ setting, number, liveVersion }) },
+        { params: { setting, number: String(number) }, body: { version: newestVersion } },
+        { idempotencyKey: idempotency.keyFor({ setting, number, newestVersion }) },
       ),
     onSuccess: ({ data }) => {
       idempotency.reset();

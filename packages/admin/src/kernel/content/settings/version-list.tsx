@@ -11,12 +11,12 @@ import styles from './versions.module.css';
 type Props = {
   readonly name: SettingName;
   /** Number of the live version. */
-  readonly liveVersion: number;
+  readonly newestVersion: number;
   readonly onView: (version: number) => void;
 };
 
 /** All versions of a setting, newest first. */
-export const VersionList = ({ name, liveVersion, onView }: Props) => {
+export const VersionList = ({ name, newestVersion, onView }: Props) => {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(versionsQuery(name, page));
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -30,7 +30,7 @@ export const VersionList = ({ name, liveVersion, onView }: Props) => {
             <div>
               <Group gap="xs">
                 <Text fw={600}>{versionName(version)}</Text>
-                {version === liveVersion && (
+                {version === newestVersion && (
                   <Badge color="green" variant="light" tt="none">
                     Live
                   </Badge>

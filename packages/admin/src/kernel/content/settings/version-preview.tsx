@@ -26,7 +26,7 @@ export type CurrentValue = { readonly meta_value: string; readonly unsaved: bool
 type Props = {
   readonly name: SettingName;
   readonly version: number;
-  readonly liveVersion: number;
+  readonly newestVersion: number;
   readonly current: CurrentValue;
   readonly busy: boolean;
   readonly onBack: () => void;
@@ -50,8 +50,8 @@ const exactFirst: OptionsFilter = ({ options, search, limit }) => {
 };
 
 /** All other versions, newest first. Version numbers have no gaps (decision 0022). */
-const otherVersions = ({ version, liveVersion }: Props): number[] =>
-  Array.from({ length: liveVersion }, (_, position) => liveVersion - position).filter((other) => other !== version);
+const otherVersions = ({ version, newestVersion }: Props): number[] =>
+  Array.from({ length: newestVersion }, (_, position) => newestVersion - position).filter((other) => other !== version);
 
 /** State of the comparison: with nothing, with the current changes, or with another version. */
 const useComparison = (props: Props) => {
@@ -112,7 +112,7 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
 
 /** Shows a version, compares it with another and restores it. */
 export const VersionPreview = (props: Props) => {
-  const { name, version, liveVersion, current, busy, ask, onBack, onRestore } = props;
+  const { name, version, newestVersion, current, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));
   const comparison = useComparison(props);
   const mayRestore = useCan()(settingVersionEndpoints.restore);
@@ -125,7 +125,7 @@ export const VersionPreview = (props: Props) => {
         <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
           All versions
         </Button>
-        {mayRestore && version !== liveVersion && (
+        {mayRestore && version !== newestVersion && (
           <Button loading={busy} onClick={() => void restore()}>
             Restore
           </Button>
@@ -134,7 +134,7 @@ export const VersionPreview = (props: Props) => {
       <div>
         <Title order={3}>{versionName(version)}</Title>
         <Text fz={13} c="dimmed">
-          {version === liveVersion ? 'Live. ' : ''}
+          {version === newestVersion ? 'Live. ' : ''}
           {data && describeVersion(data)}
         </Text>
       </div>

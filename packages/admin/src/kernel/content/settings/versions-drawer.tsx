@@ -34,7 +34,7 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
       ? { meta_value: record.meta_value, unsaved: false }
       : { meta_value: JSON.stringify(work), unsaved: true };
   const restoreVersion = (number: number) =>
-    restore.mutate({ number, liveVersion: record.version }, { onSuccess: ({ data }) => onRestored(data) });
+    restore.mutate({ number, newestVersion: record.version }, { onSuccess: ({ data }) => onRestored(data) });
   return (
     <>
       {isStale(restore.error) && (
@@ -43,13 +43,13 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
         </Alert>
       )}
       {viewed === null ? (
-        <VersionList name={name} liveVersion={record.version} onView={setViewed} />
+        <VersionList name={name} newestVersion={record.version} onView={setViewed} />
       ) : (
         <VersionPreview
           key={viewed}
           name={name}
           version={viewed}
-          liveVersion={record.version}
+          newestVersion={record.version}
           current={current}
           busy={restore.isPending}
           ask={ask}

@@ -1,4 +1,4 @@
-import { crudStore } from '../../kernel/crud/crud-store.ts';
+import { crudRepository } from '../../kernel/crud/crud-repository.ts';
 import type { Linked } from '../../kernel/crud/record-links.ts';
 import { byColumn } from '../../kernel/crud/record-usage.ts';
 import { users } from '../record-users.ts';
@@ -7,7 +7,7 @@ import { adminUserRoleTable, adminUserTable } from './admin-user.table.ts';
 
 export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonly Linked[] };
 
-export const adminUserStore = crudStore(adminUserTable, {
+export const adminUserRepository = crudRepository(adminUserTable, {
   usedBy: [{ ...users.vendors, where: byColumn('store_admin') }],
   search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
   isLong: true,
@@ -22,4 +22,4 @@ export const adminUserStore = crudStore(adminUserTable, {
     },
   },
 });
-export type AdminUserStore = typeof adminUserStore;
+export type AdminUserRepository = typeof adminUserRepository;

@@ -34,7 +34,7 @@ import {
 } from './record-references.ts';
 import { findUsage, findUses, type UsedBy } from './record-usage.ts';
 
-/** The SQL of plain modules. Rows are read within the caller's scope. */
+/** The SQL of plain modules. Rows are read within the caller's scope; vendors have no access. */
 
 export type RecordTable = PgTable & Record<keyof ReturnType<typeof recordColumns>, PgColumn>;
 export type RecordRow = { _id: string; version: number; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
@@ -43,7 +43,7 @@ export type RecordRow = { _id: string; version: number; createdAt: Date; updated
 const maxWithoutPage = 1_000;
 export const defaultPerPage = 20;
 
-export type CrudStore<Row extends RecordRow, Values> = {
+export type CrudRepository<Row extends RecordRow, Values> = {
   readonly findPage: (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery) => Promise<{ rows: Row[] } & Total>;
   readonly findOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
   /** Locks a row until the transaction ends, so that the row that was compared is the one that is overwritten. */
@@ -107,8 +107,6 @@ const matchingFilter = ({ search, status }: Filter, searched: SQL | undefined, s
   );
 
 type Options<L extends Links, F extends References> = {
-  /** Condition for the rows of a vendor's stores. Without it, vendors have no access. */
-  readonly owned?: (storeIds: readonly string[]) => SQL;
   /** Columns that `search` uses; the name by default. */
   readonly search?: readonly PgColumn[];
   /** The list is long, and `searchedText` of these columns has a trigram index. */
@@ -127,21 +125,14 @@ type ValuesOf<T extends RecordTable, L extends Links> = InferInsertModel<T> & {
   [Field in keyof L as L[Field]['from']]?: readonly string[];
 };
 
-export const crudStore = <
+export const crudRepository = <
   T extends RecordTable,
   const L extends Links = Record<never, never>,
   const F extends References = Record<never, never>,
 >(
   table: T,
-  {
-    owned = () => sql`false`,
-    search,
-    isLong = false,
-    links = {} as L,
-    references = {} as F,
-    usedBy,
-  }: Options<L, F> = {},
-): CrudStore<RowOf<T, L, F>, ValuesOf<T, L>> => {
+  { search, isLong = false, links = {} as L, references = {} as F, usedBy }: Options<L, F> = {},
+): CrudRepository<RowOf<T, L, F>, ValuesOf<T, L>> => {
   type Row = RowOf<T, L, F>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
@@ -151,7 +142,8 @@ export const crudStore = <
   const inScope = (scope: Scope, lifecycle: Lifecycle) =>
     and(
       lifecycle === 'active' ? isNull(table.deletedAt) : isNotNull(table.deletedAt),
-      scope.reach === 'own' ? owned(scope.storeIds) : undefined,
+      // The rows of plain modules belong to no store.
+      scope.reach === 'own' ? sql`false` : undefined,
     );
 
   const orderOf = (sort = '-createdAt') => {
@@ -247,15 +239,15 @@ export const crudStore = <
  */
 export const lockRecord = async <Row extends RecordRow>(
   { db, scope }: Pick<Ctx, 'db' | 'scope'>,
-  store: Pick<CrudStore<Row, never>, 'lockOne'>,
+  repository: Pick<CrudRepository<Row, never>, 'lockOne'>,
   label: string,
   id: string,
   lifecycle: Lifecycle = 'active',
 ): Promise<Row> => {
-  const row = await store.lockOne(db, scope, id, lifecycle);
+  const row = await repository.lockOne(db, scope, id, lifecycle);
   if (!row) throw notFound(label);
   return row;
 };
 
-/** The row type of a store. */
-export type RowOfStore<Store> = Store extends CrudStore<infer Row, never> ? Row : never;
+/** The row type of a repository. */
+export type RowOfRepository<Repository> = Repository extends CrudRepository<infer Row, never> ? Row : never;
