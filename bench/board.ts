@@ -86,8 +86,8 @@ const measure = async (browser: Browser, base: string) => {
     baseURL: base,
     timezoneId: 'Asia/Kolkata',
   });
-  const answer = await context.request.post('/api/web-api/admin_auth/login', { data: demoAccount });
-  if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`);
+  const response = await context.request.post('/api/web-api/admin_auth/login', { data: demoAccount });
+  if (!response.ok()) throw new Error(`sign-in: ${response.status()} ${await response.text()}`);
   const page = await context.newPage();
   await page.addInitScript(watchCards);
   await page.addInitScript(() => localStorage.setItem('bakehouse_signed_in', '1'));

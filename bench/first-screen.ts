@@ -123,8 +123,8 @@ const measure = async (
 ): Promise<readonly [empty: Sample, reload: Sample]> => {
   const context = await browser.newContext({ ...device, baseURL: base, locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
   try {
-    const answer = await context.request.post('/api/web-api/admin_auth/login', { data: demoAccount });
-    if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`);
+    const response = await context.request.post('/api/web-api/admin_auth/login', { data: demoAccount });
+    if (!response.ok()) throw new Error(`sign-in: ${response.status()} ${await response.text()}`);
     const page = await context.newPage();
     await page.addInitScript(watchRows);
     await page.addInitScript(() => localStorage.setItem('bakehouse_signed_in', '1'));

@@ -58,7 +58,7 @@ const stormHeading = [
 const stormRow = ({ orders, idle, storm, ratio, signIns }: StormResult) => {
   const latencies = ({ rate, p50, p99, rejected }: StormResult['idle']) =>
     `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${rejected ? `, ${rejected} rejected` : ''}`;
-  const answers = Object.entries(signIns.answers).map(
+  const responses = Object.entries(signIns.responses).map(
     ([status, n]) => `${status}: ${(n / signIns.seconds).toFixed(0)}`,
   );
   return [
@@ -68,7 +68,7 @@ const stormRow = ({ orders, idle, storm, ratio, signIns }: StormResult) => {
     latencies(storm),
     ratio.toFixed(1),
     '<= 2',
-    [...answers, ...(signIns.errors ? [`lost: ${signIns.errors}`] : [])].join(', '),
+    [...responses, ...(signIns.errors ? [`lost: ${signIns.errors}`] : [])].join(', '),
   ];
 };
 

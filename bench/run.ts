@@ -181,8 +181,8 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     },
     /ready/,
   );
-  /** Saves an answer of the product. The baseline sends its bytes. */
-  const saveAnswer = async (path: string, name: string) => {
+  /** Saves a response of the product. The baseline sends its bytes. */
+  const saveResponse = async (path: string, name: string) => {
     const file = join(directory, name);
     await writeFile(file, await (await fetch(`http://127.0.0.1:${port}/${path}`)).text());
     return file;
@@ -194,8 +194,8 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       PORT: String(baselinePort),
       EMAIL: account.email,
       PASSWORD: account.password,
-      HOME_PAGE: await saveAnswer('public/home', 'home.json'),
-      STOREFRONT_LIST: await saveAnswer(storefrontList, 'storefront-list.json'),
+      HOME_PAGE: await saveResponse('public/home', 'home.json'),
+      STOREFRONT_LIST: await saveResponse(storefrontList, 'storefront-list.json'),
     },
     /ready/,
   );

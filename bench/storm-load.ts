@@ -39,5 +39,5 @@ if (!parentPort) throw new Error('storm-load.ts runs on a thread of the benchmar
 await once(parentPort, 'message');
 (storm as unknown as { stop: () => void }).stop();
 const { statusCodeStats, errors, duration } = await storm;
-const answers = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => [status, Number(count)] as const);
-parentPort.postMessage({ seconds: duration, errors, answers: Object.fromEntries(answers) } satisfies Storm);
+const responses = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => [status, Number(count)] as const);
+parentPort.postMessage({ seconds: duration, errors, responses: Object.fromEntries(responses) } satisfies Storm);

@@ -9,7 +9,7 @@ import { percentile } from './statistics.ts';
 
 export type StormLoad = { base: string; parallel: number; accounts: number; password: string };
 /** Responses to the sign-ins, by status. */
-export type Storm = { seconds: number; errors: number; answers: Record<string, number> };
+export type Storm = { seconds: number; errors: number; responses: Record<string, number> };
 /** Rate per second, latencies in ms, and the number of calls that got a response other than the order. */
 type Latency = { rate: number; p50: number; p99: number; rejected: number };
 export type StormResult = {
@@ -48,16 +48,16 @@ const timeRequest = (url: string, token: string): Promise<{ ms: number; ok: bool
 
 /** Reads orders sequentially on a few connections. */
 const measureReads = async (base: string, token: string, total: number, seconds: number): Promise<Latency> => {
-  const answers: { ms: number; ok: boolean }[] = [];
+  const responses: { ms: number; ok: boolean }[] = [];
   const until = performance.now() + seconds * 1_000;
   const clients = Array.from({ length: connections }, async (_, first) => {
     for (let n = first; performance.now() < until; n += connections)
-      answers.push(await timeRequest(`${base}/api/order/details/${orderId(anyOrder(n, total))}`, token));
+      responses.push(await timeRequest(`${base}/api/order/details/${orderId(anyOrder(n, total))}`, token));
   });
   await Promise.all(clients);
-  const times = answers.map(({ ms }) => ms);
-  const rejected = answers.filter(({ ok }) => !ok).length;
-  return { rate: answers.length / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), rejected };
+  const times = responses.map(({ ms }) => ms);
+  const rejected = responses.filter(({ ok }) => !ok).length;
+  return { rate: responses.length / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99), rejected };
 };
 
 type StormOptions = { base: string; token: string; password: string; total: number; seconds: number };

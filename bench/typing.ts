@@ -32,14 +32,14 @@ const base = `http://127.0.0.1:${options.port}`;
 const maxPaintMs = 50;
 const blockOrder: readonly BlockName[] = homeBlockNames;
 
-const callApi = async <Answer>(path: string, token: string, body?: unknown): Promise<Answer> => {
+const callApi = async <Value>(path: string, token: string, body?: unknown): Promise<Value> => {
   const reply = await fetch(`${base}/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return (await reply.json()) as Answer;
+  return (await reply.json()) as Value;
 };
 
 type Found = { data: { _id: string; name: string; image?: unknown; featured_image?: unknown }[] };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { demoAccount } from '../programs.ts';
 import { checks, createIsland, findStores, orderAt, type Point, type Store, states } from './acceptance-parts.ts';
-import { type Answer, send, signIn } from './client.ts';
+import { type ApiResponse, send, signIn } from './client.ts';
 import { createProducts, type ServerEnv, startTwo } from './servers.ts';
 
 /**
@@ -50,7 +50,8 @@ const startServers = async (env: ServerEnv) => {
       path: string,
       body?: unknown,
       method = 'POST',
-    ): Promise<Answer> => (await send(servers.baseOf(n), token, { method, path, body })) ?? { status: 0, body: {} },
+    ): Promise<ApiResponse> =>
+      (await send(servers.baseOf(n), token, { method, path, body })) ?? { status: 0, body: {} },
     signIn: (email: string) => signIn(servers.baseOf(0), email, demoAccount.password),
   };
 };
@@ -61,9 +62,9 @@ const openDesk = async (servers: Servers) => {
   const { post } = servers;
   const owner = await servers.signIn(demoAccount.email);
   const mustCall = async (path: string, body: unknown, method = 'POST') => {
-    const answer = await post(0, owner, path, body, method);
-    if (answer.status !== 200 && answer.status !== 201) throw new Error(`${path} ${JSON.stringify(answer)}`);
-    return answer.body.data as { _id: string };
+    const response = await post(0, owner, path, body, method);
+    if (response.status !== 200 && response.status !== 201) throw new Error(`${path} ${JSON.stringify(response)}`);
+    return response.body.data as { _id: string };
   };
   const [product = ''] = await createProducts(servers.baseOf(0), owner, 1);
   const found = await post(0, owner, 'sitesetting/getassignmentsettings', undefined, 'GET');

@@ -21,7 +21,7 @@ export type CapacityResult = {
   /** Slots with more orders than seats, and orders with seats that do not match their status and store. */
   readonly exceeded: number;
   readonly different: number;
-  /** Answers other than 200 and 409. */
+  /** Responses other than 200 and 409. */
   readonly unexpected: readonly string[];
   readonly slowestMs: number;
 };
@@ -78,11 +78,11 @@ export const capacityTest = async (
   let slowestMs = 0;
   const post = async (n: number, path: string, body: unknown): Promise<number> => {
     const started = performance.now();
-    const answer = await send(servers.baseOf(n), token, { method: 'POST', path, body });
+    const response = await send(servers.baseOf(n), token, { method: 'POST', path, body });
     slowestMs = Math.max(slowestMs, performance.now() - started);
-    if (answer?.status !== 200 && answer?.status !== 409)
-      unexpected.push(`${path} ${answer?.status} ${JSON.stringify(answer?.body)}`);
-    return answer?.status ?? 0;
+    if (response?.status !== 200 && response?.status !== 409)
+      unexpected.push(`${path} ${response?.status} ${JSON.stringify(response?.body)}`);
+    return response?.status ?? 0;
   };
   const assign = (n: number, id: string) =>
     post(n, `order/${id}/vendor_assign`, {
@@ -95,9 +95,9 @@ export const capacityTest = async (
     post(n, `order/${id}/update_status`, { order_status });
   const place = async (round: number, n: number): Promise<string> => {
     const body = orderOf(`C${round}-${n}`, [productIds[0] ?? ''], { date: dayIn(round + 2), slot });
-    const answer = await send(servers.baseOf(n), token, { method: 'POST', path: 'order/create', body });
-    const id = (answer?.body.data as { _id?: string } | undefined)?._id;
-    if (!id) throw new Error(`no order: ${JSON.stringify(answer)}`);
+    const response = await send(servers.baseOf(n), token, { method: 'POST', path: 'order/create', body });
+    const id = (response?.body.data as { _id?: string } | undefined)?._id;
+    if (!id) throw new Error(`no order: ${JSON.stringify(response)}`);
     return id;
   };
   const countOf = async (query: string) => (await client.query<{ n: number }>(query)).rows[0]?.n ?? 0;

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 
 export type Call = { method: string; path: string; body?: unknown; key?: string };
-export type Answer = { status: number; body: Record<string, unknown> };
+export type ApiResponse = { status: number; body: Record<string, unknown> };
 
 /** Sends one call; returns undefined when no complete response arrives. */
 export const send = async (
@@ -15,9 +15,9 @@ export const send = async (
   token: string | undefined,
   { method, path, body, key }: Call,
   milliseconds = 20_000,
-): Promise<Answer | undefined> => {
+): Promise<ApiResponse | undefined> => {
   try {
-    const answer = await fetch(`${base}/api/${path}`, {
+    const response = await fetch(`${base}/api/${path}`, {
       method,
       signal: AbortSignal.timeout(milliseconds),
       headers: {
@@ -27,7 +27,7 @@ export const send = async (
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   } catch {
     return undefined;
   }
@@ -37,8 +37,8 @@ export const send = async (
 export const signIn = async (base: string, email: string, password: string): Promise<string> => {
   const call: Call = { method: 'POST', path: 'web-api/admin_auth/login', body: { email, password } };
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const answer = await send(base, undefined, call);
-    const token = answer?.body.token;
+    const response = await send(base, undefined, call);
+    const token = response?.body.token;
     if (typeof token === 'string') return token;
     await wait(300);
   }
@@ -81,8 +81,8 @@ export const nextWrite = (own: readonly LedgerOrder[], number: string, body: unk
 };
 
 /** Records an acknowledged write. */
-export const acknowledge = (write: Write, answer: Answer, own: LedgerOrder[]): void => {
-  const data = answer.body.data as { _id: string; version: number; status: string };
+export const acknowledge = (write: Write, response: ApiResponse, own: LedgerOrder[]): void => {
+  const data = response.body.data as { _id: string; version: number; status: string };
   if (write.kind === 'create')
     own.push({ number: write.number, id: data._id, version: data.version, status: data.status });
   else Object.assign(write.order, { version: data.version, status: data.status });

@@ -15,14 +15,14 @@ export type CouponRound = {
   readonly placed: number;
   readonly cancelled: number;
   readonly rejected: number;
-  /** Answers other than 201 and the rejection of a used-up coupon. */
+  /** Responses other than 201 and the rejection of a used-up coupon. */
   readonly failed: readonly string[];
 };
 
 const limit = 10;
 const clients = 100;
 const maxCancelled = 30;
-/** Attempts of a client after the answer that the coupon has been used up. */
+/** Attempts of a client after the response that the coupon has been used up. */
 const maxAttempts = 40;
 
 const couponOf = (name: string) => ({
@@ -68,17 +68,17 @@ const runRound = async (
   };
   /** Returns whether the order was placed. The first thirty orders are cancelled at once. */
   const attempt = async (base: string, body: object): Promise<boolean> => {
-    const answer = await send(base, token, { method: 'POST', path: 'order/create', body });
-    if (answer?.status !== 201) {
-      const isUsedUp = answer?.status === 422 && String(answer.body.error).includes('used up');
+    const response = await send(base, token, { method: 'POST', path: 'order/create', body });
+    if (response?.status !== 201) {
+      const isUsedUp = response?.status === 422 && String(response.body.error).includes('used up');
       if (isUsedUp) rejected += 1;
-      else failed.push(JSON.stringify(answer ?? 'no answer'));
+      else failed.push(JSON.stringify(response ?? 'no response'));
       return false;
     }
     placed += 1;
     if (cancelled < maxCancelled) {
       cancelled += 1;
-      await cancel(base, (answer.body.data as { _id: string })._id);
+      await cancel(base, (response.body.data as { _id: string })._id);
     }
     return true;
   };

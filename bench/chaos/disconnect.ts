@@ -95,13 +95,13 @@ export const disconnectTest = async (fixture: Fixture, mode: 'closed' | 'silent'
   const callers = [list, login, create, list].map(async (call) => {
     while (performance.now() < until) {
       const from = performance.now();
-      const answer = await send(base, token, typeof call === 'function' ? call() : call, 8_000);
+      const response = await send(base, token, typeof call === 'function' ? call() : call, 8_000);
       const ms = performance.now() - from;
       if (from + ms > until) break;
       result.calls += 1;
       result.slowestMs = Math.max(result.slowestMs, ms);
-      if (answer?.status !== 503)
-        result.unexpected.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
+      if (response?.status !== 503)
+        result.unexpected.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no response');
     }
   });
   await Promise.all([...callers, ...inProgress]);

@@ -43,12 +43,12 @@ const sendUntilAnswered = async (base: string, token: string, call: Call, load: 
   const until = performance.now() + maxOutageMs;
   for (;;) {
     const sentAt = performance.now();
-    const answer = await send(base, token, call);
-    if (answer && answer.status < 300) load.lastSentAt = Math.max(load.lastSentAt, sentAt);
-    if (answer && answer.status !== 503) return answer;
-    if (answer) result.unavailable += 1;
+    const response = await send(base, token, call);
+    if (response && response.status < 300) load.lastSentAt = Math.max(load.lastSentAt, sentAt);
+    if (response && response.status !== 503) return response;
+    if (response) result.unavailable += 1;
     else result.unanswered += 1;
-    if (performance.now() > until) return answer;
+    if (performance.now() > until) return response;
     await wait(100);
   }
 };
@@ -59,12 +59,12 @@ const writeOrders = async (base: string, token: string, name: string, fixture: F
   for (let n = 0; !load.isStopping; n += 1) {
     const number = `${name}-${n}`;
     const write = nextWrite(ledger, number, bodyOf(number, n, fixture.productIds), n);
-    const answer = await sendUntilAnswered(base, token, write.call, load);
-    if (!answer || answer.status >= 300) {
-      load.result.rejected.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
+    const response = await sendUntilAnswered(base, token, write.call, load);
+    if (!response || response.status >= 300) {
+      load.result.rejected.push(response ? `${response.status} ${JSON.stringify(response.body)}` : 'no response');
       return ledger;
     }
-    acknowledge(write, answer, ledger);
+    acknowledge(write, response, ledger);
     load.result.acknowledged += 1;
   }
   return ledger;

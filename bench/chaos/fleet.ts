@@ -29,7 +29,7 @@ const migrateProgram = join(import.meta.dirname, '../../packages/api/src/program
 export type Phase = {
   name: string;
   calls: number;
-  /** Calls that were not answered with 2xx or 404, by answer. The client repeats them with their idempotency key. */
+  /** Calls that were not answered with 2xx or 404, by response. The client repeats them with their idempotency key. */
   failed: Record<string, number>;
   acknowledged: number;
   lost: number;
@@ -42,8 +42,8 @@ export type Phase = {
 type Fixture = { base: string; token: string; productIds: string[]; image: string };
 type Load = { isStopping: boolean; phase: Phase; lastAcknowledged: number };
 
-const countFailure = ({ phase }: Load, answer: Awaited<ReturnType<typeof send>>) => {
-  const name = answer ? `${answer.status} ${String(answer.body.code ?? '')}` : 'no answer';
+const countFailure = ({ phase }: Load, response: Awaited<ReturnType<typeof send>>) => {
+  const name = response ? `${response.status} ${String(response.body.code ?? '')}` : 'no response';
   phase.failed[name] = (phase.failed[name] ?? 0) + 1;
 };
 
@@ -51,12 +51,12 @@ const countFailure = ({ phase }: Load, answer: Awaited<ReturnType<typeof send>>)
 const sendCounted = async (base: string, token: string, call: Call, load: Load) => {
   const until = performance.now() + maxOutageMs;
   for (;;) {
-    const answer = await send(base, token, call);
+    const response = await send(base, token, call);
     load.phase.calls += 1;
-    if (answer && answer.status < 300) return answer;
-    countFailure(load, answer);
-    const isRepeatable = !answer || answer.status === 503 || answer.status === 409;
-    if (!isRepeatable || performance.now() > until) throw new Error(`the load stopped: ${JSON.stringify(answer)}`);
+    if (response && response.status < 300) return response;
+    countFailure(load, response);
+    const isRepeatable = !response || response.status === 503 || response.status === 409;
+    if (!isRepeatable || performance.now() > until) throw new Error(`the load stopped: ${JSON.stringify(response)}`);
     await wait(100);
   }
 };
@@ -83,10 +83,10 @@ const writeOrders = async ({ base, token, productIds }: Fixture, name: string, l
 const read = async ({ base, token, image }: Fixture, load: Load) => {
   while (!load.isStopping) {
     await sendCounted(base, token, { method: 'GET', path: 'order/list' }, load);
-    const answer = await fetch(`${base}${image}`).catch(() => undefined);
+    const response = await fetch(`${base}${image}`).catch(() => undefined);
     load.phase.calls += 1;
-    await answer?.arrayBuffer().catch(() => {});
-    if (answer?.status !== 200) load.phase.failed[`image ${answer?.status}`] = 1;
+    await response?.arrayBuffer().catch(() => {});
+    if (response?.status !== 200) load.phase.failed[`image ${response?.status}`] = 1;
     await wait(20);
   }
 };
@@ -128,14 +128,14 @@ const uploadImage = async (base: string, token: string): Promise<string> => {
   const form = new FormData();
   form.set('name', 'Fleet');
   form.set('image', new Blob([pixel], { type: 'image/png' }), 'cake.png');
-  const answer = await fetch(`${base}/api/brand/create`, {
+  const response = await fetch(`${base}/api/brand/create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  const { data } = (await answer.json()) as { data: { image: Record<string, string> | null } };
+  const { data } = (await response.json()) as { data: { image: Record<string, string> | null } };
   const url = Object.values(data.image ?? {}).find((value) => typeof value === 'string' && value.startsWith('/'));
-  if (!url) throw new Error(`no image: ${answer.status} ${JSON.stringify(data)}`);
+  if (!url) throw new Error(`no image: ${response.status} ${JSON.stringify(data)}`);
   return url;
 };
 

@@ -149,8 +149,8 @@ const openScreens = async (
   let at = '';
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => broken.push(`${at}: a dialog '${dialog.message()}'`)));
   page.on('pageerror', (error) => broken.push(`${at}: ${error.message}`));
-  page.on('response', (answer) => {
-    if (answer.status() >= 500) broken.push(`${at}: ${answer.url()} answered ${answer.status()}`);
+  page.on('response', (response) => {
+    if (response.status() >= 500) broken.push(`${at}: ${response.url()} answered ${response.status()}`);
   });
   await page.goto('/auth/signin');
   await page.getByLabel('Email').fill(credentialsOf('owner').email);
@@ -180,8 +180,8 @@ const openScreens = async (
 
 /** Counts the cells of the exported orders, and those that a spreadsheet would read as a formula. */
 const readExport = async (base: string, token: string): Promise<{ cells: number; formulas: number }> => {
-  const answer = await fetch(`${base}/api/order/export`, { headers: { authorization: `Bearer ${token}` } });
-  const cells = (parse(await answer.text(), { bom: true, relax_column_count: true }) as string[][]).flat();
+  const response = await fetch(`${base}/api/order/export`, { headers: { authorization: `Bearer ${token}` } });
+  const cells = (parse(await response.text(), { bom: true, relax_column_count: true }) as string[][]).flat();
   return { cells: cells.length, formulas: cells.filter((cell) => /^[=+\-@\t\r]/.test(cell)).length };
 };
 
@@ -206,9 +206,9 @@ const openPublished = async (browser: Browser, base: string, slugs: readonly str
   const [ran, dangerousElements, broken]: [string[], string[], string[]] = [[], [], []];
   let published = 0;
   for (const path of paths) {
-    const answer = await fetch(`${base}/api/${path}`);
-    if (!answer.ok) broken.push(`${path} answered ${answer.status}`);
-    const texts = textsIn(await answer.json());
+    const response = await fetch(`${base}/api/${path}`);
+    if (!response.ok) broken.push(`${path} answered ${response.status}`);
+    const texts = textsIn(await response.json());
     published += texts.length;
     await page.setContent('<main></main>');
     await page.evaluate((all) => {
@@ -249,8 +249,8 @@ export const hostileTest = async (env: ServerEnv): Promise<HostileResult> => {
     const dashboard = await openScreens(browser, base);
     const body = JSON.stringify(credentialsOf('owner'));
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${base}/api/web-api/admin_auth/login`, { method: 'POST', headers, body });
-    const { token } = (await answer.json()) as { token: string };
+    const response = await fetch(`${base}/api/web-api/admin_auth/login`, { method: 'POST', headers, body });
+    const { token } = (await response.json()) as { token: string };
     const site = await openPublished(
       browser,
       base,

@@ -143,7 +143,7 @@ const isDocumented = ({ codes }: Operation, { status, text }: Reply): boolean =>
 
 const send = async (base: string, { method, url, body }: Sent, token: string | undefined): Promise<Reply> => {
   const from = performance.now();
-  const answer = await fetch(base + url, {
+  const response = await fetch(base + url, {
     method,
     signal: AbortSignal.timeout(30_000),
     headers: {
@@ -153,10 +153,10 @@ const send = async (base: string, { method, url, body }: Sent, token: string | u
     ...(body === undefined ? {} : { body }),
   });
   // The stream of live updates does not end.
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-  const text = isStream ? '' : await answer.text();
-  if (isStream) await answer.body?.cancel();
-  return { status: answer.status, ms: performance.now() - from, text };
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? '' : await response.text();
+  if (isStream) await response.body?.cancel();
+  return { status: response.status, ms: performance.now() - from, text };
 };
 
 const lineOf = ({ person, method, url, body = '' }: Sent, status: number) =>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { orderBody } from '../order-body.ts';
 import {
-  type Answer,
+  type ApiResponse,
   acknowledge,
   type Call,
   type LedgerOrder,
@@ -42,10 +42,10 @@ export const bodyOf = (number: string, n: number, productIds: readonly string[])
 };
 
 /** Repeats a write with the same idempotency key when an overloaded server rejects it with 503. */
-const sendWithRetry = async (base: string, token: string, call: Call): Promise<Answer | undefined> => {
+const sendWithRetry = async (base: string, token: string, call: Call): Promise<ApiResponse | undefined> => {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await send(base, token, call);
-    if (answer?.status !== 503 || attempt === 20) return answer;
+    const response = await send(base, token, call);
+    if (response?.status !== 503 || attempt === 20) return response;
     await wait(100);
   }
 };
@@ -66,12 +66,12 @@ const writeOrders = async (
     const number = `${name}-${n}`;
     const write = nextWrite(client.ledger, number, bodyOf(number, n, fixture.productIds), n);
     client.open = write;
-    const answer = await sendWithRetry(base, token, write.call);
-    if (!answer) return client;
+    const response = await sendWithRetry(base, token, write.call);
+    if (!response) return client;
     client.open = undefined;
-    if (answer.status >= 300) client.rejected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+    if (response.status >= 300) client.rejected.push(`${response.status} ${JSON.stringify(response.body)}`);
     else {
-      acknowledge(write, answer, client.ledger);
+      acknowledge(write, response, client.ledger);
       onAcknowledged();
     }
   }
@@ -91,8 +91,8 @@ const isComplete = (order: OrderSnapshot) =>
   order.order_items.length === 3 && order.order_total === 945 && order.timeline.length === order.version;
 
 const readOrder = async (base: string, token: string, id: string): Promise<OrderSnapshot | undefined> => {
-  const answer = await send(base, token, { method: 'GET', path: `order/details/${id}` });
-  return answer?.status === 200 ? (answer.body.data as OrderSnapshot) : undefined;
+  const response = await send(base, token, { method: 'GET', path: `order/details/${id}` });
+  return response?.status === 200 ? (response.body.data as OrderSnapshot) : undefined;
 };
 
 /** Compares the acknowledged writes of a client with the stored orders, and counts the differences in `round`. */
@@ -127,8 +127,8 @@ const sendAgain = async (base: string, token: string, client: Client, round: Rou
 
 /** Returns the number of orders in the list. */
 export const countOrders = async (base: string, token: string): Promise<number> => {
-  const answer = await send(base, token, { method: 'GET', path: 'order/list?perPage=1' });
-  return (answer?.body.data as { totalOrders: number } | undefined)?.totalOrders ?? -1;
+  const response = await send(base, token, { method: 'GET', path: 'order/list?perPage=1' });
+  return (response?.body.data as { totalOrders: number } | undefined)?.totalOrders ?? -1;
 };
 
 /** Attacks a server until the returned function is called. */

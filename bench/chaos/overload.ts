@@ -77,7 +77,7 @@ const secondsUntilClosed = async (
     await wait(1_000);
     // A paused socket notices that it was closed only when it writes or reads.
     if (drip && !socket.destroyed) socket.write(drip);
-    if (!reads && second > connectionLimits.unreadAnswer / 1_000 + 6) socket.resume();
+    if (!reads && second > connectionLimits.unreadResponse / 1_000 + 6) socket.resume();
   }
   socket.destroy();
   return ((closedAt || performance.now()) - startedAt) / 1_000;
@@ -116,8 +116,8 @@ export const slowClientsTest = (env: ServerEnv, account: Account): Promise<{ cli
         reads: true,
       },
       {
-        name: 'answers that are not read',
-        limit: limitOf(connectionLimits.unreadAnswer) + 5,
+        name: 'responses that are not read',
+        limit: limitOf(connectionLimits.unreadResponse) + 5,
         // Each response has more than 1 MB, so that it does not fit into the buffers of the operating system.
         start: `GET /api/openapi.json HTTP/1.1\r\n${bearer}\r\n`.repeat(connectionLimits.callsPerConnection),
         reads: false,

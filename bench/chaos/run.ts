@@ -153,9 +153,9 @@ const listenersPassed = async (env: ServerEnv): Promise<boolean> => {
 const manySearchesPassed = async (env: ServerEnv): Promise<boolean> => {
   const orders = Number(values.orders);
   const { searches, listP99, listFailures, notReady } = await manySearchesTest(env, admin, orders);
-  const answers = Object.entries(searches).map(([status, count]) => `${status} ${count}`);
+  const responses = Object.entries(searches).map(([status, count]) => `${status} ${count}`);
   log(
-    `many searches at ${orders} orders: responses ${answers.join(', ')}; plain list p99 ${Math.round(listP99)} ms, ${listFailures} failed; /readyz failed ${notReady} times`,
+    `many searches at ${orders} orders: responses ${responses.join(', ')}; plain list p99 ${Math.round(listP99)} ms, ${listFailures} failed; /readyz failed ${notReady} times`,
   );
   return listFailures === 0 && notReady === 0 && listP99 < 500;
 };
@@ -164,7 +164,7 @@ const capacityPassed = async (env: Record<string, string>): Promise<boolean> => 
   const result = await capacityTest(await prepare(env), rounds);
   const { assigned, rejected, wrongRounds, mixed, exceeded, different, unexpected, slowestMs } = result;
   log(
-    `capacity: ${result.rounds} rounds of 50 assignments to 5 seats on two servers: ${assigned} assigned, ${rejected} answered 409, ${wrongRounds} rounds with another number; ${mixed} mixed cancels and assignments: ${exceeded} slots exceeded, ${different} seats differ from a recount, ${unexpected.length} unexpected answers, slowest ${Math.round(slowestMs)} ms`,
+    `capacity: ${result.rounds} rounds of 50 assignments to 5 seats on two servers: ${assigned} assigned, ${rejected} answered 409, ${wrongRounds} rounds with another number; ${mixed} mixed cancels and assignments: ${exceeded} slots exceeded, ${different} seats differ from a recount, ${unexpected.length} unexpected responses, slowest ${Math.round(slowestMs)} ms`,
   );
   for (const line of unexpected.slice(0, 5)) log(`  ${line.slice(0, 200)}`);
   return wrongRounds + exceeded + different + unexpected.length === 0;
@@ -174,7 +174,7 @@ const acceptancePassed = async (env: ServerEnv): Promise<boolean> => {
   const result = await acceptanceTest(env, rounds);
   const { offers, accepted, declined, late, expired, acceptedTwice, lost, endedTwice, atDeleted, unexpected } = result;
   log(
-    `acceptance: ${result.rounds} rounds on two servers, ${offers} offers: ${accepted} accepted, ${declined} declined, ${expired} expired, ${late} answers too late; accepted twice ${acceptedTwice}, lost ${lost}, ended twice ${endedTwice}, waiting for a deleted store ${atDeleted}, ${unexpected.length} unexpected answers, expired offers handled within ${Math.round(result.slowestExpiryMs)} ms`,
+    `acceptance: ${result.rounds} rounds on two servers, ${offers} offers: ${accepted} accepted, ${declined} declined, ${expired} expired, ${late} answers too late; accepted twice ${acceptedTwice}, lost ${lost}, ended twice ${endedTwice}, waiting for a deleted store ${atDeleted}, ${unexpected.length} unexpected responses, expired offers handled within ${Math.round(result.slowestExpiryMs)} ms`,
   );
   for (const line of unexpected.slice(0, 5)) log(`  ${line.slice(0, 200)}`);
   return acceptedTwice + lost + endedTwice + atDeleted + unexpected.length === 0 && result.slowestExpiryMs < 10_000;
@@ -185,7 +185,7 @@ const webhooksPassed = async (env: Record<string, string>): Promise<boolean> => 
   const result = await webhooksTest(await prepare(env), Math.ceil(rounds / 10));
   const { events, requests, accepted, duplicates, lost, outOfOrder, unknown, badSignatures, unexpected } = result;
   log(
-    `webhooks: ${result.rounds} rounds on two servers, ${events} acknowledged changes (${result.repeated} writes repeated, ${result.rolledBack} transactions rolled back, ${result.cutConnections} connections cut); ${requests} requests to two receivers, ${accepted} accepted, of these ${duplicates} duplicates; lost ${lost}, out of order ${outOfOrder}, without a change ${unknown}, signatures not valid ${badSignatures}, ${unexpected.length} unexpected answers; everything had arrived ${(result.slowestMs / 1_000).toFixed(1)} s after the outages`,
+    `webhooks: ${result.rounds} rounds on two servers, ${events} acknowledged changes (${result.repeated} writes repeated, ${result.rolledBack} transactions rolled back, ${result.cutConnections} connections cut); ${requests} requests to two receivers, ${accepted} accepted, of these ${duplicates} duplicates; lost ${lost}, out of order ${outOfOrder}, without a change ${unknown}, signatures not valid ${badSignatures}, ${unexpected.length} unexpected responses; everything had arrived ${(result.slowestMs / 1_000).toFixed(1)} s after the outages`,
   );
   for (const line of unexpected.slice(0, 5)) log(`  ${line.slice(0, 200)}`);
   return lost + outOfOrder + unknown + badSignatures + unexpected.length === 0;
@@ -234,7 +234,7 @@ const failoverPassed = async (name: string, start: () => Promise<FailoverCluster
     const result = await failoverTest(fixture, cluster);
     const { acknowledged, unavailable, unanswered, outageSeconds, lost, partial, duplicated, rejected } = result;
     log(
-      `failover, ${name}: ${acknowledged} acknowledged, ${unavailable} answered 503 and ${unanswered} without an answer were sent again; lost ${lost}, partial ${partial}, duplicated ${duplicated}, rejected ${rejected.length}; writes resumed after ${outageSeconds.toFixed(1)} s, server ${result.isSameProcess ? 'not restarted' : 'ENDED'}`,
+      `failover, ${name}: ${acknowledged} acknowledged, ${unavailable} answered 503 and ${unanswered} without a response were sent again; lost ${lost}, partial ${partial}, duplicated ${duplicated}, rejected ${rejected.length}; writes resumed after ${outageSeconds.toFixed(1)} s, server ${result.isSameProcess ? 'not restarted' : 'ENDED'}`,
     );
     for (const line of rejected.slice(0, 5)) log(`  ${line.slice(0, 200)}`);
     return lost + partial + duplicated + rejected.length === 0 && outageSeconds < 30 && result.isSameProcess;
@@ -259,7 +259,7 @@ const fleetPassed = async (): Promise<boolean> => {
   const { phases, upgradedFrom } = await fleetTest();
   log(`fleet: upgraded from ${upgradedFrom ?? 'this version, because the history of git is missing'}`);
   for (const { name, calls, failed, acknowledged, lost, partial, duplicated, pauseSeconds } of phases) {
-    const failures = Object.entries(failed).map(([answer, count]) => `${count} × ${answer.trim()}`);
+    const failures = Object.entries(failed).map(([response, count]) => `${count} × ${response.trim()}`);
     log(
       `fleet, ${name}: ${calls} calls, failed ${failures.join(', ') || 0}; ${acknowledged} writes acknowledged, lost ${lost}, partial ${partial}, duplicated ${duplicated}; longest pause of writes ${pauseSeconds.toFixed(1)} s`,
     );

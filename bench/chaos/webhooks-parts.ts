@@ -22,24 +22,24 @@ export const openInbox = async () => {
   let receiver: Receiver = await startReceiver();
   const { url } = receiver;
   const accepted: Arrival[] = [];
-  const state = { secret: '', requests: 0, answer: accept };
+  const state = { secret: '', requests: 0, respond: accept };
   const bind = () =>
-    receiver.answer((response, request) => {
+    receiver.respond((response, request) => {
       state.requests += 1;
       const isSigned = isSignedBy(request, state.secret);
-      // A killed server repeats a request if it did not read the answer.
+      // A killed server repeats a request if it did not read the response.
       response.once('finish', () => {
         if (response.statusCode < 300) accepted.push({ ...request, isSigned });
       });
-      state.answer(response, request);
+      state.respond(response, request);
     });
   bind();
   return {
     url,
     accepted,
     state,
-    answer: (answer: typeof accept) => {
-      state.answer = answer;
+    respond: (responder: typeof accept) => {
+      state.respond = responder;
     },
     /** Closes the port with all connections. */
     refuse: async () => receiver.close(),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { accept, answerWith } from '../../packages/api/test/webhook/webhook-receiver.ts';
+import { accept, respondWith } from '../../packages/api/test/webhook/webhook-receiver.ts';
 import { acknowledge, type LedgerOrder, nextWrite, send, signIn, type Write } from './client.ts';
 import { bodyOf, type Fixture } from './kill.ts';
 import { startTwo, type TwoServers } from './servers.ts';
@@ -44,10 +44,10 @@ const openWriters = (servers: TwoServers, token: string, productIds: readonly st
 
   const sendUntilAnswered = async (write: Write, n: number) => {
     for (let attempt = 0; attempt < 80; attempt += 1) {
-      const answer = await send(servers.baseOf(n + attempt), token, write.call, 5_000);
-      if (answer && answer.status < 300) return answer;
-      if (answer && answer.status < 500 && answer.status !== 409) {
-        unexpected.push(`${write.kind} ${answer.status} ${JSON.stringify(answer.body)}`);
+      const response = await send(servers.baseOf(n + attempt), token, write.call, 5_000);
+      if (response && response.status < 300) return response;
+      if (response && response.status < 500 && response.status !== 409) {
+        unexpected.push(`${write.kind} ${response.status} ${JSON.stringify(response.body)}`);
         return undefined;
       }
       record.repeated += 1;
@@ -61,10 +61,10 @@ const openWriters = (servers: TwoServers, token: string, productIds: readonly st
     for (let done = 0; record.isRunning; done += 1) {
       const number = `${name}-${done}`;
       const write = nextWrite(ledger, number, bodyOf(number, done, productIds), done);
-      const answer = await sendUntilAnswered(write, n);
-      if (answer) {
-        acknowledge(write, answer, ledger);
-        const { _id: id, version } = answer.body.data as { _id: string; version: number };
+      const response = await sendUntilAnswered(write, n);
+      if (response) {
+        acknowledge(write, response, ledger);
+        const { _id: id, version } = response.body.data as { _id: string; version: number };
         changes.push({ type: typeOf[write.kind], id, version });
       }
       await wait(pause);
@@ -147,16 +147,16 @@ export const webhooksTest = async (fixture: Fixture, rounds: number): Promise<We
       const cutting = chaos.start();
       await wait(partMs);
       await down.refuse();
-      failing.answer(answerWith(500));
+      failing.respond(respondWith(500));
       await wait(partMs);
       await down.listen();
-      for (const inbox of inboxes) inbox.answer((response, request) => setTimeout(accept, slowMs, response, request));
+      for (const inbox of inboxes) inbox.respond((response, request) => setTimeout(accept, slowMs, response, request));
       await wait(partMs / 2);
       await (await servers.kill((round + 1) % 2))();
       await wait(partMs / 2);
       chaos.record.isRunning = false;
       await cutting;
-      for (const inbox of inboxes) inbox.answer(accept);
+      for (const inbox of inboxes) inbox.respond(accept);
       const upAt = performance.now();
       writers.record.isRunning = false;
       await writing;

@@ -23,7 +23,7 @@ export const countRejection = ({ rejections }: Journal, action: string, reason: 
 };
 
 export type Rejection = { readonly status: number; readonly code: string; readonly error: string };
-type Result<E extends Endpoint> = { readonly answer: ResponseOf<E> } | { readonly rejection: Rejection };
+type Result<E extends Endpoint> = { readonly response: ResponseOf<E> } | { readonly rejection: Rejection };
 /** Sends a call; a rejection by the server is a result, because a simulation expects some. */
 export type Api = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<Result<E>>;
 
@@ -55,7 +55,7 @@ const send = async <E extends Endpoint>(
   const times = journal.times.get(endpoint.operationId) ?? [];
   times.push(performance.now() - startedAt);
   journal.times.set(endpoint.operationId, times);
-  if (response.ok) return { answer: body as ResponseOf<E> };
+  if (response.ok) return { response: body as ResponseOf<E> };
   const { code, error } = body as Rejection;
   if (response.status >= 500) throw new Error(`${endpoint.name} answered ${response.status}: ${error}`);
   return { rejection: { status: response.status, code, error } };
@@ -69,7 +69,7 @@ export const signIn = async (
 ): Promise<Api> => {
   const result = await send(base, undefined, sessionEndpoints.login, { body: account }, journal);
   if ('rejection' in result) throw new Error(`${account.email} cannot sign in: ${result.rejection.error}`);
-  const { token } = result.answer;
+  const { token } = result.response;
   return (endpoint, call) => send(base, token, endpoint, call, journal);
 };
 
@@ -77,5 +77,5 @@ export const signIn = async (
 export const mustCall = async <E extends Endpoint>(api: Api, endpoint: E, call?: CallOf<E>): Promise<ResponseOf<E>> => {
   const result = await api(endpoint, call);
   if ('rejection' in result) throw new Error(`${endpoint.name} was rejected: ${result.rejection.error}`);
-  return result.answer;
+  return result.response;
 };

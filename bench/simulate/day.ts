@@ -145,7 +145,7 @@ export const playDay = async (
         continue;
       }
       counts.placed += 1;
-      waiting.push(result.answer.data._id);
+      waiting.push(result.response.data._id);
     }
   };
 

@@ -1,9 +1,9 @@
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import {
   accept,
-  answerWith,
   dataOf,
   isSignedBy,
+  respondWith,
   startReceiver,
 } from '../../packages/api/test/webhook/webhook-receiver.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -65,16 +65,16 @@ test('a webhook is created, gets signed events, repeats what its receiver reject
   expect(receiver.received.every((request) => isSignedBy(request, secret))).toBe(true);
   await expectAccessible(page);
 
-  receiver.answer(answerWith(500, 'The oven is off'));
+  receiver.respond(respondWith(500, 'The oven is off'));
   await api(productEndpoints.update, { params: { id: product._id }, body: { price: 550 } });
   const retried = page.getByRole('row', { name: /Retrying/ }).first();
   await expect(retried).toContainText('HTTP 500');
   await expect(retried).toContainText('Next attempt within a minute');
   await retried.getByRole('button', { name: /^Details of/ }).click();
   const details = page.getByRole('dialog', { name: /^Product/ });
-  await expect(details.getByRole('region', { name: 'Answer body' })).toContainText('The oven is off');
+  await expect(details.getByRole('region', { name: 'Response body' })).toContainText('The oven is off');
   await details.getByText('Close', { exact: true }).click();
-  receiver.answer(accept);
+  receiver.respond(accept);
   await expect(page.getByRole('row', { name: /^Product updated Delivered/ }).first()).toBeVisible({ timeout: 120_000 });
   const attempts = idsOf(product._id).slice(1);
   expect(attempts.length).toBeGreaterThan(1);

@@ -16,7 +16,7 @@ const title = (page: Page, text: string) => page.getByRole('heading', { level: 1
 
 const emailOf = (text: string) => `${text.toLowerCase().replaceAll(' ', '-')}@bakehouse.test`;
 
-/** Creates a brand without a name in a session, which changes nothing. Returns the status of the answer. */
+/** Creates a brand without a name in a session, which changes nothing. Returns the status of the response. */
 const statusOfCreate = async (request: APIRequestContext, token: string): Promise<number> => {
   const headers = { authorization: `Bearer ${token}` };
   return (await request.post(`/api/${brand.endpoints.create.path}`, { headers, data: { name: '' } })).status();

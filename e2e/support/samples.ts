@@ -199,8 +199,8 @@ export const cases: readonly Case[] = (Object.keys(outlines) as ModuleName[]).fl
 
 export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
   const { endpoints } = resource;
-  const call = async <Answer>(endpoint: Endpoint, input: object): Promise<Answer> =>
-    (await api(endpoint, input as CallOf<Endpoint>)) as Answer;
+  const call = async <Value>(endpoint: Endpoint, input: object): Promise<Value> =>
+    (await api(endpoint, input as CallOf<Endpoint>)) as Value;
   return {
     list: async (query: Record<string, string> = {}) =>
       pageOf(await call<ListResponse<AnyRecord>>(endpoints.list, { query })),

@@ -84,9 +84,9 @@ test.skipIf(process.platform === 'win32')(
     const spans = start(receiver);
     const traced = start(tracedServer);
     await waitFor(traced, 'is ready at');
-    const answer = start(call);
-    expect(await answer.ended).toBe(0);
-    expect(JSON.parse(answer.output).data).toBeDefined();
+    const response = start(call);
+    expect(await response.ended).toBe(0);
+    expect(JSON.parse(response.output).data).toBeDefined();
     await waitFor(spans, '00000000000000000000000000004711 GET ');
     await waitFor(spans, '00000000000000000000000000004711 select ');
     const [session] = commandsOf('Try the API in a shell', readDocument('docs/integrations.md'));

@@ -8,7 +8,7 @@ import { makeOwner, makeStaff, makeVendor } from './factories.ts';
 type Values = Record<string, unknown>;
 /** The fields that every record has. */
 type RecordHead = { _id: string; version: number; slug?: string };
-const idsOf = (answer: ListResponse) => pageOf(answer as ListResponse<RecordHead>).data.map(({ _id }) => _id);
+const idsOf = (response: ListResponse) => pageOf(response as ListResponse<RecordHead>).data.map(({ _id }) => _id);
 
 /**
  * Tests over HTTP what every plain module must do.

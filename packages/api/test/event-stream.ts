@@ -33,7 +33,7 @@ type Options = {
   readonly method?: 'GET' | 'HEAD';
 };
 
-/** Opens a stream and waits for `ready`, or for the whole answer if the server rejects it. */
+/** Opens a stream and waits for `ready`, or for the whole response if the server rejects it. */
 export const openStream = async (
   address: string,
   { token, query = '', lastEventId, method = 'GET' }: Options,

@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts';
 import { callEndpoint, callIfChanged } from './client.ts';
 
 const { list, update } = brand.endpoints;
-const answerWith = (status: number, body: string) => {
+const respondWith = (status: number, body: string) => {
   globalThis.fetch = async () => new Response(body, { status });
 };
 const rejectionOf = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -24,7 +24,7 @@ const rejectionOf = async (call: Promise<unknown>): Promise<ApiError> => {
 describe('a call', () => {
   it("contains the server's message, code, fields and request id", async () => {
     const body = { error: 'Name is required', code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r-1' };
-    answerWith(422, JSON.stringify(body));
+    respondWith(422, JSON.stringify(body));
     expect(await rejectionOf(callEndpoint(list, {}))).toMatchObject({
       status: 422,
       message: 'Name is required',
@@ -37,12 +37,12 @@ describe('a call', () => {
   it.each(['', '{}', '<html>Bad gateway</html>'])(
     'falls back to the fixed sentence when %j has no error',
     async (body) => {
-      answerWith(502, body);
+      respondWith(502, body);
       expect((await rejectionOf(callEndpoint(list, {}))).message).toBe(fallbackError);
     },
   );
 
-  it('sends the ETag of the earlier answer, and has no answer if nothing has changed', async () => {
+  it('sends the ETag of the earlier response, and has no response if nothing has changed', async () => {
     const data = { date: '2026-11-22', cards: [], is_limited: false };
     const sent: (string | null)[] = [];
     globalThis.fetch = async (_input, init) => {
@@ -53,7 +53,7 @@ describe('a call', () => {
     };
     const call = (etag: string | undefined) =>
       callIfChanged(orderBoardEndpoints.board, { query: { date: data.date } }, { etag });
-    expect(await call(undefined)).toEqual({ answer: { data }, etag: '"one"' });
+    expect(await call(undefined)).toEqual({ response: { data }, etag: '"one"' });
     expect(await call('"one"')).toBeUndefined();
     expect(sent).toEqual([null, '"one"']);
   });
@@ -69,7 +69,7 @@ describe('a call', () => {
   });
 
   it('rejects a response that does not match the contract', async () => {
-    answerWith(200, JSON.stringify({ data: [{ ...aBrand(), version: 'one' }], total: 1 }));
+    respondWith(200, JSON.stringify({ data: [{ ...aBrand(), version: 'one' }], total: 1 }));
     expect((await rejectionOf(callEndpoint(list, {}))).code).toBe('not_understood');
   });
 

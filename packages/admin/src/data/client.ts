@@ -82,7 +82,7 @@ const requestOf = (
   return request;
 };
 
-/** Status of the response to a request with the ETag of the current answer. */
+/** Status of the response to a request with the ETag of the current response. */
 const notModified = 304;
 
 const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions): Promise<Response> => {
@@ -128,10 +128,10 @@ export const callEndpoint = <E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> => callUntyped(endpoint, call as UntypedCall, options) as Promise<ResponseOf<E>>;
 
-const parseAnswer = async <Answer>(
-  endpoint: { readonly response: z.ZodType<Answer> },
+const parseResponse = async <Value>(
+  endpoint: { readonly response: z.ZodType<Value> },
   response: Response,
-): Promise<Answer> => {
+): Promise<Value> => {
   const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw unexpectedResponse(response.status);
   return parsed.data;
@@ -145,28 +145,28 @@ const parseAnswer = async <Answer>(
  * @returns the parsed body.
  * @throws ApiError for a failed response, for no response, and for one that does not match the contract.
  */
-export const callUntyped = async <Answer>(
-  endpoint: Endpoint & { readonly response: z.ZodType<Answer> },
+export const callUntyped = async <Value>(
+  endpoint: Endpoint & { readonly response: z.ZodType<Value> },
   call: UntypedCall,
   options: CallOptions = {},
-): Promise<Answer> => parseAnswer(endpoint, await send(endpoint, call, options));
+): Promise<Value> => parseResponse(endpoint, await send(endpoint, call, options));
 
 /**
  * Calls an endpoint that sends an ETag.
- * @param etag ETag of an earlier answer; undefined before the first.
- * @returns the answer with its ETag; undefined if nothing has changed since the earlier one.
+ * @param etag ETag of an earlier response; undefined before the first.
+ * @returns the response with its ETag; undefined if nothing has changed since the earlier one.
  * @throws ApiError like `callEndpoint`.
  */
 export const callIfChanged = async <E extends Endpoint & { readonly hasETag: true }>(
   endpoint: E,
   call: CallOf<E>,
   { etag, ...options }: CallOptions & { etag: string | undefined },
-): Promise<{ answer: ResponseOf<E>; etag: string | undefined } | undefined> => {
+): Promise<{ response: ResponseOf<E>; etag: string | undefined } | undefined> => {
   const response = await send(endpoint, call as UntypedCall, {
     ...options,
     ...(etag !== undefined && { headers: { 'if-none-match': etag } }),
   });
   if (response.status === notModified) return undefined;
-  const answer = (await parseAnswer(endpoint, response)) as ResponseOf<E>;
-  return { answer, etag: response.headers.get('etag') ?? undefined };
+  const body = (await parseResponse(endpoint, response)) as ResponseOf<E>;
+  return { response: body, etag: response.headers.get('etag') ?? undefined };
 };

@@ -13,7 +13,7 @@ export type BaseRecord = {
 };
 
 /** An endpoint with a response of the given type. */
-export type EndpointFor<Answer> = Endpoint & { readonly response: z.ZodType<Answer> };
+export type EndpointFor<Value> = Endpoint & { readonly response: z.ZodType<Value> };
 
 type ListEndpoint<Row> = EndpointFor<ListResponse<Row>> & { readonly query: z.ZodObject };
 

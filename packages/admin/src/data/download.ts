@@ -50,7 +50,7 @@ export const download = async <E extends Endpoint & { readonly produces: string 
   call: Parameters<typeof sendCall<E>>[1],
   { signal, onProgress = () => {} }: Options = {},
 ): Promise<void> => {
-  const answer = await sendCall(endpoint, call, { ...(signal && { signal }) });
-  const chunks = answer.body ? await readAll(answer.body, onProgress) : [];
-  saveFile(new Blob(chunks, { type: endpoint.produces }), fileNameOf(answer.headers.get('content-disposition')));
+  const response = await sendCall(endpoint, call, { ...(signal && { signal }) });
+  const chunks = response.body ? await readAll(response.body, onProgress) : [];
+  saveFile(new Blob(chunks, { type: endpoint.produces }), fileNameOf(response.headers.get('content-disposition')));
 };

@@ -16,7 +16,7 @@ export type Choices<Row> =
       readonly rows: readonly Row[];
       /** The search that found the rows, if the typed one has a typing error. */
       readonly correctedSearch: string | undefined;
-      /** The rows are those of an earlier search; the answer to the current search is pending. */
+      /** The rows are those of an earlier search; the response to the current search is pending. */
       readonly arePrevious: boolean;
     }
   | { readonly state: 'loading' }
@@ -33,24 +33,24 @@ export type Lookup<Row> = {
   readonly query: UseQueryOptions<unknown, Error, Found<Row>>;
 };
 
-/** Returns the rows of an answer with the list as its `data`. */
+/** Returns the rows of a response with the list as its `data`. */
 export const dataOf = <Row>({ data }: { readonly data: readonly Row[] }): readonly Row[] => data;
 
 /**
  * Defines a lookup: an endpoint that lists records to choose from.
  * @param resource name of the resource it lists. Every save of this resource invalidates the lookup.
- * @param rowsOf returns the rows of the endpoint's answer.
+ * @param rowsOf returns the rows of the endpoint's response.
  * @returns a function that takes the parameters and the query of one request.
  */
 export const defineLookup = <E extends Endpoint, Row>(
   resource: string,
   endpoint: E,
-  rowsOf: (answer: ResponseOf<E>) => readonly Row[],
+  rowsOf: (response: ResponseOf<E>) => readonly Row[],
 ) => {
-  // One function for all renders, so that React Query runs it only on a new answer.
-  const select = (answer: unknown): Found<Row> => ({
-    rows: rowsOf(answer as ResponseOf<E>),
-    correctedSearch: (answer as Pick<Found<Row>, 'correctedSearch'>).correctedSearch,
+  // One function for all renders, so that React Query runs it only on a new response.
+  const select = (response: unknown): Found<Row> => ({
+    rows: rowsOf(response as ResponseOf<E>),
+    correctedSearch: (response as Pick<Found<Row>, 'correctedSearch'>).correctedSearch,
   });
   return (call: CallOf<E> = {}): Lookup<Row> => ({
     endpoints: [endpoint],
@@ -66,13 +66,13 @@ export const defineLookup = <E extends Endpoint, Row>(
 /** Returns the lookup of all records of a resource. The server returns at most the first thousand. */
 export const recordsLookup = <R extends Resource>(resource: R, sort: R['sort'][number]): Lookup<RecordOf<R>> => {
   const list: Resource['endpoints']['list'] = resource.endpoints.list;
-  return defineLookup(resource.name, list, (answer) => pageOf(answer).data as RecordOf<R>[])({ query: { sort } });
+  return defineLookup(resource.name, list, (response) => pageOf(response).data as RecordOf<R>[])({ query: { sort } });
 };
 
 type LookupOptions = {
   /** `false` sends no request: the select is not open yet, or nothing is typed. */
   readonly enabled?: boolean;
-  /** Keeps the rows of the previous request until the next answer arrives. */
+  /** Keeps the rows of the previous request until the next response arrives. */
   readonly keepPrevious?: boolean;
 };
 

@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts';
 import { callEndpoint } from './client.ts';
 import { isMe } from './session.ts';
 
-/** The other people who have the current order open. The server's answers and the live updates keep it up to date. */
+/** The other people who have the current order open. The server's responses and the live updates keep it up to date. */
 
 export type PresentPerson = Pick<Presence, 'person' | 'activity'>;
 type Entry = PresentPerson & { readonly until: number };

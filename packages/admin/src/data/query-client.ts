@@ -37,9 +37,9 @@ declare module '@tanstack/react-query' {
 const errorText = (error: Error): string =>
   error instanceof ApiError ? error.message : 'This page failed. Reload it and try again.';
 
-const messageOf = (answer: unknown): string | undefined =>
-  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
-    ? answer.message
+const messageOf = (response: unknown): string | undefined =>
+  typeof response === 'object' && response !== null && 'message' in response && typeof response.message === 'string'
+    ? response.message
     : undefined;
 
 const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -86,8 +86,8 @@ export const createQueryClient = (): QueryClient => {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (answer, variables, _context, { meta }) => {
-        const message = messageOf(answer);
+      onSuccess: (response, variables, _context, { meta }) => {
+        const message = messageOf(response);
         if (message) toastSuccess(message, undoOf(client, variables, meta));
         if (!meta?.invalidates) return;
         void client.invalidateQueries({ queryKey: [meta.invalidates] });

@@ -118,10 +118,10 @@ export const signIn = async (
   body: { email: string; password: string },
   beforeStart: () => Promise<void> = async () => {},
 ): Promise<void> => {
-  const answer = await callEndpoint(sessionEndpoints.login, { body });
+  const response = await callEndpoint(sessionEndpoints.login, { body });
   await beforeStart();
-  startSession(answer);
-  toastSuccess(answer.message);
+  startSession(response);
+  toastSuccess(response.message);
 };
 
 /** Signs out. The local session ends even when the server cannot be reached. */
@@ -140,9 +140,9 @@ type SavedMessage = { readonly message: string };
  * @throws ApiError when the password is rejected.
  */
 export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> => {
-  const answer = await callEndpoint(profileEndpoints.changePassword, { body });
-  startSession(answer);
-  return answer;
+  const response = await callEndpoint(profileEndpoints.changePassword, { body });
+  startSession(response);
+  return response;
 };
 
 /**
@@ -150,9 +150,9 @@ export const changePassword = async (body: BodyOf<typeof profileEndpoints.change
  * @throws ApiError when a value is rejected.
  */
 export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> => {
-  const answer = await callEndpoint(profileEndpoints.update, { body });
-  if (current.status === 'in') setSession({ ...current, user: answer.data });
-  return answer;
+  const response = await callEndpoint(profileEndpoints.update, { body });
+  if (current.status === 'in') setSession({ ...current, user: response.data });
+  return response;
 };
 
 /** Resets the state of this module, for tests. */

@@ -31,7 +31,7 @@ const sendWithProgress =
     });
 
 /** The picture is a multipart part, which the types of the contract's calls do not express. */
-const upload = <Answer>(endpoint: EndpointFor<Answer>, file: File, { folder, onProgress, signal }: Options) =>
+const upload = <Value>(endpoint: EndpointFor<Value>, file: File, { folder, onProgress, signal }: Options) =>
   callUntyped(
     endpoint,
     { body: { folder, fileName: file.name }, files: { file } },

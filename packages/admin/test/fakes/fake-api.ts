@@ -22,8 +22,8 @@ export class FakeApiError extends Error {
   }
 }
 
-type Answer<E extends Endpoint> = (call: Received) => z.input<E['response']> | Promise<z.input<E['response']>>;
-type Bound = { endpoint: Endpoint; pattern: RegExp; answer: Answer<Endpoint>; calls: Received[] };
+type Handler<E extends Endpoint> = (call: Received) => z.input<E['response']> | Promise<z.input<E['response']>>;
+type Bound = { endpoint: Endpoint; pattern: RegExp; handler: Handler<Endpoint>; calls: Received[] };
 
 let bound: Bound[] = [];
 
@@ -31,10 +31,10 @@ let bound: Bound[] = [];
  * Fakes an endpoint. The response must match the contract's schema.
  * @returns the received calls, in order.
  */
-export const answer = <E extends Endpoint>(endpoint: E, handler: Answer<E>): Received[] => {
+export const answer = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Received[] => {
   const pattern = new RegExp(`^/api/${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const calls: Received[] = [];
-  bound = [{ endpoint, pattern, answer: handler as Answer<Endpoint>, calls }, ...bound];
+  bound = [{ endpoint, pattern, handler: handler as Handler<Endpoint>, calls }, ...bound];
   return calls;
 };
 
@@ -51,7 +51,7 @@ const readBody = (body: BodyInit | null | undefined): Record<string, unknown> =>
 
 const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(String(input), 'http://localhost');
-  for (const { endpoint, pattern, answer: handler, calls } of bound) {
+  for (const { endpoint, pattern, handler, calls } of bound) {
     const match = pattern.exec(url.pathname);
     if (!match || endpoint.methods[0] !== init.method) continue;
     const call: Received = {
@@ -70,7 +70,7 @@ const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}):
       throw cause;
     }
   }
-  throw new Error(`The fake API has no answer for ${init.method} ${url.pathname}`);
+  throw new Error(`The fake API has no response for ${init.method} ${url.pathname}`);
 };
 
 export const installFakeApi = (): void => {

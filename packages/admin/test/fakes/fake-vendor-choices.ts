@@ -49,7 +49,7 @@ export const aChoice = (
   ...overrides,
 });
 
-type Answers = {
+type Choices = {
   suggested?: SuggestedVendor[];
   leftOut?: { id: string; store_name: string; distance_km: number; reason: string }[];
   found?: SuggestedVendor[];
@@ -62,7 +62,7 @@ export const withVendorChoices = ({
   leftOut = [],
   found = [],
   needsChoiceReason = false,
-}: Answers) => ({
+}: Choices) => ({
   choices: answer(orderAssignmentEndpoints.vendorChoices, () => ({
     data: {
       point: { latitude: 22.5, longitude: 88.3, from: 'order' as const },

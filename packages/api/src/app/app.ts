@@ -46,7 +46,7 @@ import { recordRequests, serveMetrics } from './metrics-endpoint.ts';
 import { allRoutes } from './modules.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 
-/** Opens the caches of the answers for storefronts. */
+/** Opens the caches of the responses for storefronts. */
 const openPublicCaches = (deps: Deps, logger: Logger | undefined) => {
   const reportFailure = (what: string) => (error: unknown) =>
     logger?.error({ err: error }, `checking the ${what} for changes failed`);
@@ -217,7 +217,7 @@ const handleErrors = (app: FastifyInstance, deps: Deps) =>
     return errorHandler(error ? withHolder(error, found.kind, found.holder) : thrown, request, reply);
   });
 
-/** Answers of the API must not be cached. */
+/** Responses of the API must not be cached. */
 const noStore = (app: FastifyInstance) =>
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');

@@ -19,7 +19,7 @@ export const loadMetrics = async ({ METRICS_PORT, METRICS_TOKEN }: Config): Prom
   return createMetrics();
 };
 
-/** Records each request by its route, and counts answers that were replayed for an idempotency key. */
+/** Records each request by its route, and counts responses that were replayed for an idempotency key. */
 export const recordRequests = (app: FastifyInstance, metrics: Metrics): void => {
   app.addHook('onResponse', (request, reply, done) => {
     // The duration of a stream says nothing about the speed of the server.

@@ -5,7 +5,7 @@ import type { UsageEntry } from '@bakehouse/contract/core/usage';
 type Details = { fields?: Record<string, string>; retryAfter?: number; usage?: readonly UsageEntry[] };
 
 /**
- * An error answer with a message for the user. `fields` contains the message of each invalid input, `usage` the records
+ * An error response with a message for the user. `fields` contains the message of each invalid input, `usage` the records
  * that use this one.
  */
 export class AppError extends Error {
@@ -28,7 +28,7 @@ export class AppError extends Error {
 /** An error with a message for the administrator: one line that says what is wrong and what to do. */
 export class OperatorError extends Error {}
 
-/** The answer while something that the request needs is overloaded or not available. */
+/** The response while something that the request needs is overloaded or not available. */
 export const serviceBusy = () =>
   new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
 

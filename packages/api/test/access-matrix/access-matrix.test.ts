@@ -110,11 +110,11 @@ describe('every actor and every record', () => {
     )) {
       const lineContext = await openLineContext(context, endpointOf(key), line);
       const [method] = lineContext.endpoint.methods;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         (['staff', 'vendor A'] as const).map((actor) => send(lineContext, { actor, method, named: '' })),
       );
-      expect(answers[1], key).toEqual(answers[0]);
-      expect(answers[0]?.status, key).toBe(200);
+      expect(responses[1], key).toEqual(responses[0]);
+      expect(responses[0]?.status, key).toBe(200);
     }
   });
 

@@ -194,16 +194,16 @@ describe('every route rejects bad input', () => {
     const { port } = test.app.server.address() as AddressInfo;
     const sendBytes = (bytes: string) =>
       new Promise<string>((resolve, reject) => {
-        let answer = '';
+        let response = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
         socket.on('data', (chunk) => {
-          answer += chunk;
+          response += chunk;
         });
-        socket.on('close', () => resolve(answer));
+        socket.on('close', () => resolve(response));
         socket.on('error', reject);
       });
-    const errorOf = (answer: string) => {
-      const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const errorOf = (response: string) => {
+      const [head = '', body = ''] = response.split('\r\n\r\n');
       return [head.split(' ')[1], JSON.parse(body).code];
     };
     const long = 'x'.repeat(20_000);

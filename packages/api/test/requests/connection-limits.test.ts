@@ -17,7 +17,7 @@ const limits = {
   request: 15_000,
   handler: 400,
   checkInterval: 100,
-  unreadAnswer: 1_200,
+  unreadResponse: 1_200,
   unreadBody: { time: 200, bytes: 65_536 },
   connections: 12,
   connectionsPerAddress: 12,
@@ -83,7 +83,7 @@ describe('time limits', () => {
       handler: 15_000,
       checkInterval: 5_000,
     });
-    expect(connectionLimits).toMatchObject({ keepAlive: 72_000, unreadAnswer: 30_000 });
+    expect(connectionLimits).toMatchObject({ keepAlive: 72_000, unreadResponse: 30_000 });
   });
 
   it('close a connection that sends no complete header', async () => {
@@ -108,10 +108,10 @@ describe('time limits', () => {
     slow.route({ method, url: '/', handler: () => result });
     slow.setErrorHandler(errorHandler);
     const address = await slow.listen({ port: 0, host: '127.0.0.1' });
-    const answer = await fetch(address, method === 'POST' ? { method, headers: json, body: '{}' } : {});
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+    const response = await fetch(address, method === 'POST' ? { method, headers: json, body: '{}' } : {});
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
     finish({ done: true });
     await slow.close();
   });
@@ -124,7 +124,7 @@ describe('time limits', () => {
     socket.pause();
     const [serverSocket] = (await accepted) as [Socket];
     const closed = once(serverSocket, 'close');
-    // 16 answers of more than 1 MB do not fit into the buffers of the operating system.
+    // 16 responses of more than 1 MB do not fit into the buffers of the operating system.
     socket.write(head('GET /api/openapi.json').repeat(16));
     await closed;
   });
@@ -139,7 +139,7 @@ describe('time limits', () => {
       setTimeout(() => socket.resume(), 5);
     });
     socket.write(head('GET /api/openapi.json').repeat(8));
-    await wait(2 * limits.unreadAnswer);
+    await wait(2 * limits.unreadResponse);
     expect(received).toBeGreaterThan(0);
     expect(await connections()).toBe(1);
   });
@@ -180,7 +180,7 @@ describe('a response before the end of the body', () => {
       socket.write('{}');
     };
     await sendInTwoParts(1);
-    // The answer to the next request shows that the body of the one before has arrived.
+    // The response to the next request shows that the body of the one before has arrived.
     await sendInTwoParts(2);
     const before = listeners();
     for (let n = 3; n <= 30; n += 1) await sendInTwoParts(n);

@@ -47,13 +47,13 @@ describe('hostile bodies', () => {
    * @returns the response, the number of bytes sent, and whether the server closed the connection
    */
   const send = (head: readonly string[], chunks: Iterable<Buffer | string>, patience = 30_000) =>
-    new Promise<{ status: string; answer: string; sent: number; closed: boolean }>((resolve) => {
-      let answer = '';
+    new Promise<{ status: string; response: string; sent: number; closed: boolean }>((resolve) => {
+      let response = '';
       let sent = 0;
       const socket: Socket = connect(port, '127.0.0.1');
-      const done = (closed: boolean) => resolve({ status: answer.split(' ')[1] ?? '', answer, sent, closed });
+      const done = (closed: boolean) => resolve({ status: response.split(' ')[1] ?? '', response, sent, closed });
       socket.on('data', (chunk) => {
-        answer += chunk;
+        response += chunk;
       });
       socket.on('error', () => {});
       socket.on('close', () => done(true));
@@ -66,7 +66,7 @@ describe('hostile bodies', () => {
         }
       };
       void sendChunks().then(async () => {
-        if (answer === '' && !socket.destroyed) await once(socket, 'data');
+        if (response === '' && !socket.destroyed) await once(socket, 'data');
         setTimeout(() => {
           done(false);
           socket.destroy();

@@ -93,13 +93,13 @@ describe('the limits of a JSON body', () => {
   /** Sends raw requests on one connection, and returns the statuses of the responses until `count` have arrived. */
   const statusesOf = async (requests: string, count: number): Promise<string[]> => {
     const socket = connect(port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.on('error', () => {});
     socket.write(requests);
-    const statuses = () => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
+    const statuses = () => [...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status);
     await Promise.race([once(socket, 'close'), expect.poll(statuses, { timeout: 30_000 }).toHaveLength(count)]);
     socket.destroy();
     return statuses();

@@ -35,8 +35,8 @@ const startServer = async (database = openTestServer(url)) => {
 };
 const placeOrder = async (app: FastifyInstance) => {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await app.inject({ method: 'POST', url: '/api/order/create', headers, payload: orderOf(productId) });
-  return (answer.json() as { data: { _id: string } }).data._id;
+  const response = await app.inject({ method: 'POST', url: '/api/order/create', headers, payload: orderOf(productId) });
+  return (response.json() as { data: { _id: string } }).data._id;
 };
 const hasOrder = (stream: TestStream, id: string) =>
   stream.until(() => stream.changes().some((change) => change.includes(id)));

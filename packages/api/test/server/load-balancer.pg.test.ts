@@ -203,7 +203,7 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
     };
 
     /** Returns how many requests each server has answered with 200. */
-    const countAnswers = async () => {
+    const countResponses = async () => {
       // The servers write their logs together, at most 100 ms late.
       await wait(300);
       return servers.map(({ output }) => output().split('"status":200').length - 1);
@@ -213,13 +213,13 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
       await relay.interrupt();
       const during = await sendRequests(wait(4_000));
       expect(Object.keys(during)).toEqual(['503']);
-      const before = await countAnswers();
+      const before = await countResponses();
       await relay.resume();
       const resumedAt = performance.now();
       while ((await getBrands()) !== 200) await wait(20);
       expect(performance.now() - resumedAt).toBeLessThan(10_000);
       await sendRequests(wait(1_000));
-      const after = await countAnswers();
+      const after = await countResponses();
       for (const index of [0, 1]) expect((after[index] ?? 0) - (before[index] ?? 0)).toBeGreaterThan(5);
       expect(Object.keys(await sendRequests(wait(500)))).toEqual(['200']);
     });

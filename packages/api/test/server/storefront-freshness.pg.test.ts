@@ -37,8 +37,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-type Answer = { status: number; etag: string; text: string };
-const read = async (url: string, etag = ''): Promise<Answer> => {
+type ReadResponse = { status: number; etag: string; text: string };
+const read = async (url: string, etag = ''): Promise<ReadResponse> => {
   const reply = await fetch(url, { headers: etag ? { 'if-none-match': etag } : {} });
   return { status: reply.status, etag: reply.headers.get('etag') ?? '', text: await reply.text() };
 };
@@ -53,11 +53,11 @@ const savePrice = async (id: string, price: number) => {
 };
 
 /** Requests with the ETag of the stale response until the response differs. Returns it, and the milliseconds since `savedAt`. */
-const readWhenFresh = async (url: string, stale: Answer, savedAt: number) => {
+const readWhenFresh = async (url: string, stale: ReadResponse, savedAt: number) => {
   for (;;) {
-    const answer = await read(url, stale.etag);
-    if (answer.status === 200) return { answer, delay: performance.now() - savedAt };
-    expect([answer.status, answer.text]).toEqual([304, '']);
+    const response = await read(url, stale.etag);
+    if (response.status === 200) return { response, delay: performance.now() - savedAt };
+    expect([response.status, response.text]).toEqual([304, '']);
     await wait(5);
   }
 };
@@ -78,10 +78,10 @@ it('shows a save of the first server on the second one, with a new ETag', async 
     await savePrice(id, price);
     const savedAt = performance.now();
     for (const [index, url] of urls.entries()) {
-      const { answer, delay } = await readWhenFresh(url, stale[index] as Answer, savedAt);
-      const data = (JSON.parse(answer.text) as { data: StorefrontProduct | StorefrontProduct[] }).data;
+      const { response, delay } = await readWhenFresh(url, stale[index] as ReadResponse, savedAt);
+      const data = (JSON.parse(response.text) as { data: StorefrontProduct | StorefrontProduct[] }).data;
       expect((Array.isArray(data) ? data : [data]).find((product) => product.id === id)).toMatchObject({ price });
-      expect(answer.etag).not.toBe(stale[index]?.etag);
+      expect(response.etag).not.toBe(stale[index]?.etag);
       delays.push(delay);
     }
   }

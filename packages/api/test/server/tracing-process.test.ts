@@ -22,7 +22,7 @@ type TraceBody = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: ReceivedSpan[] }[] }[];
 };
 type LogBody = { resourceLogs: { scopeLogs: { logRecords: ReceivedLog[] }[] }[] };
-type Answer = { token: string; traceId?: string; data: { id: string }[] & { _id: string } };
+type ResponseBody = { token: string; traceId?: string; data: { id: string }[] & { _id: string } };
 
 /** A server started as a process exports traces and logs to a small OTLP receiver. */
 describe('OpenTelemetry', () => {
@@ -54,7 +54,7 @@ describe('OpenTelemetry', () => {
       headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers, ...more },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return (await reply.json()) as Answer;
+    return (await reply.json()) as ResponseBody;
   };
   const findSpan = (name: string | RegExp, parent?: ReceivedSpan) =>
     spans.find(
@@ -114,11 +114,11 @@ describe('OpenTelemetry', () => {
     for (const call of calls()) await waitForSpan(/^select faq /, call);
   });
 
-  it('finds the trace id of the caller in the error answer, in the log line and in the exported log', async () => {
+  it('finds the trace id of the caller in the error response, in the log line and in the exported log', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
-    const answer = await send('GET', '/api/brand/list', undefined, { authorization: 'Bearer wrong', traceparent });
-    expect(answer.traceId).toBe(traceId);
+    const response = await send('GET', '/api/brand/list', undefined, { authorization: 'Bearer wrong', traceparent });
+    expect(response.traceId).toBe(traceId);
     const call = await waitForSpan('GET /api/brand/list');
     expect(call).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' });
     expect(attributeOf(call, 'http.response.status_code')).toBe(401);

@@ -36,13 +36,13 @@ it.skipIf(!previous)(
     const base = await server.ready;
     expect(base, server.output()).toBeDefined();
     const send = async (method: string, path: string, body?: object, token?: string) => {
-      const answer = await fetch(`${base}/api/${path}`, {
+      const response = await fetch(`${base}/api/${path}`, {
         method,
         headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      const text = await answer.text();
-      expect(answer.status, `${method} ${path}: ${text}`).toBeLessThan(300);
+      const text = await response.text();
+      expect(response.status, `${method} ${path}: ${text}`).toBeLessThan(300);
       return JSON.parse(text) as { token: string; data: { _id: string; version: number } };
     };
     const { token } = await send('POST', 'web-api/admin_auth/login', admin);

@@ -5,12 +5,12 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 /** A loopback server that receives webhooks as another program would. */
 
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
-type Answer = (response: ServerResponse, request: Received) => void;
+type Responder = (response: ServerResponse, request: Received) => void;
 
-export const accept: Answer = (response) => response.writeHead(204).end();
-/** Returns an answer with a status. */
-export const answerWith =
-  (status: number, body = ''): Answer =>
+export const accept: Responder = (response) => response.writeHead(204).end();
+/** Returns a responder with a status. */
+export const respondWith =
+  (status: number, body = ''): Responder =>
   (response) =>
     response.writeHead(status).end(body);
 
@@ -37,26 +37,26 @@ export const isSignedBy = ({ headers, body }: Received, secret: string): boolean
 };
 
 /**
- * Starts a receiver, which stores the requests and answers with `answer`.
+ * Starts a receiver, which stores the requests and answers them with `respond`.
  * @param port a port; 0 for a free one
  */
 export const startReceiver = async (port = 0) => {
   const received: Received[] = [];
-  const state = { answer: accept };
+  const state = { respond: accept };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const entry = { headers: request.headers, body: Buffer.concat(chunks).toString() };
     received.push(entry);
-    state.answer(response, entry);
+    state.respond(response, entry);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     received,
-    /** Sets the next answers. */
-    answer: (answer: Answer) => {
-      state.answer = answer;
+    /** Sets the next responses. */
+    respond: (responder: Responder) => {
+      state.respond = responder;
     },
     close: () => {
       server.closeAllConnections();

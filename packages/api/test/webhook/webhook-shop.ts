@@ -57,7 +57,7 @@ export const buildWebhookShop = async () => {
       await db.execute(sql`delete from webhook`);
       test.queued.splice(0);
       receiver.received.splice(0);
-      receiver.answer(accept);
+      receiver.respond(accept);
       test.clock.now = new Date();
     },
     make: async (input: Partial<WebhookInput> = {}, maker: Person = owner) => {

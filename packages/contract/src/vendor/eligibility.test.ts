@@ -251,7 +251,7 @@ describe('eligibility', () => {
         const { eligible, reasons } = eligibility(order, store, at);
         expect(eligible).toBe(reasons.length === 0);
         expect(new Set(reasons.map(({ text }) => text)).size).toBe(reasons.length);
-        const texts = (answer: typeof reasons) => answer.map(({ text }) => text);
+        const texts = (response: typeof reasons) => response.map(({ text }) => text);
         // Without limits, only distance and type remain.
         const unlimited = eligibility(order, { ...store, hours: null }, at).reasons;
         expect(texts(reasons)).toEqual(expect.arrayContaining(texts(unlimited)));

@@ -15,7 +15,7 @@ type Options = {
 
 /**
  * Returns the records that the server finds for the typed text. The rows of the previous search stay until the next
- * answer arrives.
+ * response arrives.
  * @param lookupFor returns the lookup of a search; '' is the search of an empty field.
  */
 export const useLookupSearch = <Row>(

@@ -33,7 +33,7 @@ export const handles = ['invalid', 'duplicate', 'forbidden'];
 
 export type ApiKeyValues = NonNullable<CallOf<typeof create>['body']>;
 
-/** Mutation that creates a key. Its answer is the only one with the secret, so it is not cached. */
+/** Mutation that creates a key. Its response is the only one with the secret, so it is not cached. */
 export const useCreateApiKey = () => {
   const idempotency = useIdempotencyKey();
   return useMutation({

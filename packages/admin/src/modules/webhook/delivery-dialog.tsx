@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRedeliver } from './webhook.data.ts';
 import styles from './webhook.module.css';
-import { answerLabel, deliveryStatus, eventLabel, isRetried, nextAttemptLabel } from './webhook-labels.ts';
+import { deliveryStatus, eventLabel, isRetried, nextAttemptLabel, responseLabel } from './webhook-labels.ts';
 
 const formatted = (body: string): string => {
   try {
@@ -21,7 +21,7 @@ const formatted = (body: string): string => {
 
 type TextProps = { readonly title: string; readonly text: string };
 
-/** A text of the request or the answer. The focus can enter it, because it may scroll. */
+/** A text of the request or the response. The focus can enter it, because it may scroll. */
 const SentText = ({ title, text }: TextProps) => (
   <section aria-label={title}>
     <Title order={3} fz={14} mb={6}>
@@ -44,7 +44,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Dialog with the request of a delivery and the answer to its last attempt. */
+/** Dialog with the request of a delivery and the response to its last attempt. */
 export const DeliveryDialog = ({ webhook, delivery, onClose }: Props) => {
   const opened = useDialogOpened(true);
   const can = useCan();
@@ -60,7 +60,7 @@ export const DeliveryDialog = ({ webhook, delivery, onClose }: Props) => {
         <Facts
           facts={[
             ['Status', <StatusBadge key="status" status={status} color={color} />],
-            ['Answer', answerLabel(delivery)],
+            ['Response', responseLabel(delivery)],
             ['Attempts', attempts],
             ['Created', <DateText key="created" at={createdAt} withTime />],
             ['Last attempt', last_attempt_at ? <DateText key="last" at={last_attempt_at} withTime /> : 'None'],
@@ -78,7 +78,7 @@ export const DeliveryDialog = ({ webhook, delivery, onClose }: Props) => {
           />
         )}
         <SentText title="Request body" text={formatted(body)} />
-        {answer !== null && <SentText title="Answer body" text={answer} />}
+        {answer !== null && <SentText title="Response body" text={answer} />}
         <Group justify="flex-end" gap="xs">
           {mayRedeliver && (
             <Button

@@ -14,12 +14,12 @@ import type { Column } from '../../ui/table/record-table-props.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { deliveriesQuery, useRedeliver } from './webhook.data.ts';
 import {
-  answerLabel,
   deliveryStateOptions,
   deliveryStatus,
   eventLabel,
   isRetried,
   nextAttemptLabel,
+  responseLabel,
 } from './webhook-labels.ts';
 
 type StatusProps = { readonly webhook: Webhook; readonly delivery: WebhookDelivery };
@@ -40,7 +40,7 @@ const DeliveryStatus = ({ webhook: { enabled, next_attempt_at }, delivery }: Sta
 const columnsOf = (webhook: Webhook): readonly Column<WebhookDelivery>[] => [
   { id: 'type', header: 'Event', main: true, cell: ({ type }) => eventLabel(type) },
   { id: 'state', header: 'Status', cell: (delivery) => <DeliveryStatus webhook={webhook} delivery={delivery} /> },
-  { id: 'answer', header: 'Answer', cell: answerLabel },
+  { id: 'answer', header: 'Response', cell: responseLabel },
   { id: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   {
     id: 'last',

@@ -54,10 +54,10 @@ export const deliveryStateOptions = [
 ];
 
 /** Returns what the receiver answered to the last attempt. */
-export const answerLabel = ({ status, error, attempts }: WebhookDelivery): string => {
+export const responseLabel = ({ status, error, attempts }: WebhookDelivery): string => {
   if (error) return error;
   if (status !== null) return `HTTP ${status}`;
-  return attempts === 0 ? 'Not sent yet' : 'No answer';
+  return attempts === 0 ? 'Not sent yet' : 'No response';
 };
 
 /**

@@ -28,13 +28,13 @@ export const WebhookStatus = ({ webhook }: Props) => {
   );
 };
 
-/** When the last attempt was made, and the answer to it. */
+/** When the last attempt was made, and the response to it. */
 export const LastDelivery = ({ webhook: { last_attempt_at, last_status } }: Props) =>
   last_attempt_at ? (
     <>
       <RelativeTime at={last_attempt_at} />
       <Text span fz={12} c="dimmed" display="block">
-        {last_status === null ? 'No answer' : `HTTP ${last_status}`}
+        {last_status === null ? 'No response' : `HTTP ${last_status}`}
       </Text>
     </>
   ) : (

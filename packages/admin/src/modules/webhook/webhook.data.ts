@@ -50,7 +50,7 @@ export const handles = ['invalid', 'forbidden'];
 
 export type WebhookValues = NonNullable<CallOf<typeof create>['body']>;
 
-/** Mutation that creates a webhook. Its answer contains the secret, so it is not cached. */
+/** Mutation that creates a webhook. Its response contains the secret, so it is not cached. */
 export const useCreateWebhook = () => {
   const idempotency = useIdempotencyKey();
   return useMutation({

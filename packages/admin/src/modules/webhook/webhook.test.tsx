@@ -164,7 +164,7 @@ describe('the dialog', () => {
 });
 
 describe('the menu', () => {
-  it('sends a test event and shows the answer of the receiver', async () => {
+  it('sends a test event and shows the response of the receiver', async () => {
     withSession(webhookPermissions);
     withWebhooks();
     const { user } = renderAt(path);
@@ -172,7 +172,7 @@ describe('the menu', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Send test event' }));
     const dialog = await screen.findByRole('dialog', { name: 'Test event' });
     expect(dialog).toHaveTextContent(/Failed.*HTTP 404/);
-    expect(within(dialog).getByRole('region', { name: 'Answer body' })).toHaveTextContent('No such page');
+    expect(within(dialog).getByRole('region', { name: 'Response body' })).toHaveTextContent('No such page');
     expect(within(dialog).getByRole('region', { name: 'Request headers' })).toHaveTextContent('webhook-id');
   });
 
@@ -218,7 +218,7 @@ describe('the delivery log', () => {
     answer: 'Out of eggs',
   });
 
-  it('shows status, answer, attempts and the next attempt, and filters by status', async () => {
+  it('shows status, response, attempts and the next attempt, and filters by status', async () => {
     withSession(webhookPermissions);
     const next = new Date(Date.now() + 120_000).toISOString();
     const { pages } = withWebhooks([aWebhook({ failing_since: next, next_attempt_at: next })], [retried, aDelivery()]);
@@ -229,7 +229,7 @@ describe('the delivery log', () => {
     expect(screen.getByRole('row', { name: /^Order created/ })).toHaveTextContent(/Delivered.*HTTP 204/);
     await user.click(within(row).getByRole('button', { name: 'Details of Order status changed' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order status changed' });
-    expect(within(dialog).getByRole('region', { name: 'Answer body' })).toHaveTextContent('Out of eggs');
+    expect(within(dialog).getByRole('region', { name: 'Response body' })).toHaveTextContent('Out of eggs');
     await user.click(within(dialog).getByText('Close'));
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Delivered' }));

@@ -20,7 +20,7 @@ const startSlices = () => {
 const description = `All requests are below \`/api/\`. Sign in with \`signIn\` and send the token as \`Authorization: Bearer …\`, or send an API key.
 A failed request returns an \`Error\`: \`error\` is a sentence for a person, \`code\` is for a program, \`fields\` names invalid values.
 Updates may send the \`version\` they read, and fail with \`stale\` when someone saved the record since.
-Address and headers of a request may have 16 kB together; otherwise the answer is 431, before any endpoint is known.`;
+Address and headers of a request may have 16 kB together; otherwise the response is 431, before any endpoint is known.`;
 
 /**
  * Builds the OpenAPI 3.1 document of the given routes. Works in slices of some milliseconds, so that other requests are

@@ -99,7 +99,7 @@ const meanings: Record<ResponseCode, { description: string; example: string }> =
 const order = Object.keys(meanings) as ResponseCode[];
 const statusOf = (code: ResponseCode): number => (code === 'internal' ? 500 : errorStatuses[code]);
 
-/** Returns whether a repeated POST with the same `Idempotency-Key` gets the answer of the first one. */
+/** Returns whether a repeated POST with the same `Idempotency-Key` gets the response of the first one. */
 export const acceptsIdempotencyKey = ({ endpoint, kind }: Route, method: Method): boolean =>
   kind === 'verb' && method === 'POST' && isWrite(endpoint, method);
 

@@ -29,12 +29,12 @@ describe('the orders of the example storefront', () => {
       payload: { ...order, payment_status: 'paid' },
     });
 
-  it('are forwarded as unpaid with the key, which no answer contains', async () => {
+  it('are forwarded as unpaid with the key, which no response contains', async () => {
     const received = start({ DEMO: true }, ['key']);
     for (let n = 0; n < 2; n += 1) {
-      const answer = await place();
-      expect([answer.statusCode, answer.json()]).toEqual([201, { data: { order_number: 'BH-1' } }]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await place();
+      expect([response.statusCode, response.json()]).toEqual([201, { data: { order_number: 'BH-1' } }]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect(received).toEqual(Array(2).fill(['Bearer key', 'cart-1', undefined, '10.0.0.9', order]));
   });

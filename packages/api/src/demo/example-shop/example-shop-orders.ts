@@ -44,17 +44,17 @@ export const acceptExampleShopOrders = (
         },
         payload: JSON.stringify(order ?? {}),
       });
-    let answer = await send();
-    if (answer.statusCode === 401) {
+    let response = await send();
+    if (response.statusCode === 401) {
       key = undefined;
-      answer = await send();
+      response = await send();
     }
-    const retryAfter = answer.headers['retry-after'];
+    const retryAfter = response.headers['retry-after'];
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply
-      .code(answer.statusCode)
-      .header('content-type', answer.headers['content-type'] ?? 'application/json')
+      .code(response.statusCode)
+      .header('content-type', response.headers['content-type'] ?? 'application/json')
       .header('cache-control', 'no-store')
-      .send(answer.payload);
+      .send(response.payload);
   });
 };

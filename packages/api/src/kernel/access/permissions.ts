@@ -98,7 +98,7 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
     if (route.url.startsWith('/api/') && !documents && !route.config?.endpoint)
       throw new Error(`${route.method} ${route.url} declares no endpoint, so its permission is unknown`);
     const endpoint = route.config?.endpoint;
-    // Before the answer is sent, so that the next call already sees the change. Only these routes pay for the hook.
+    // Before the response is sent, so that the next call already sees the change. Only these routes pay for the hook.
     if (endpoint && canChangeAccess(endpoint))
       route.onSend = (request, _reply, payload, done) => {
         if (isWrite(endpoint, request.method)) cache.recheck();

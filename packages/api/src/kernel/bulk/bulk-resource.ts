@@ -4,7 +4,7 @@ import type { Lifecycle } from '../../platform/db/columns.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BulkRecord, BulkSource } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
-import type { FileAnswer } from '../http/route.ts';
+import type { FileResponse } from '../http/route.ts';
 
 /** What a module registers for bulk actions. */
 
@@ -33,7 +33,7 @@ export type BulkHandler = {
   readonly apply: (ctx: Ctx, record: BulkRecord, input: Input) => Promise<Applied>;
   readonly undo?: (ctx: Ctx, id: string, before: unknown) => Promise<void>;
   /** Produces the file of the finished records, one page in memory at a time. */
-  readonly file?: (ctx: Ctx, ids: readonly string[]) => Promise<FileAnswer>;
+  readonly file?: (ctx: Ctx, ids: readonly string[]) => Promise<FileResponse>;
 };
 
 export type BulkResource = {

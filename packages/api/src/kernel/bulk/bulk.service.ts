@@ -16,7 +16,7 @@ import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { requireScope } from '../access/permissions.ts';
 import type { BulkRecord, BulkSelection } from '../http/bulk-source.ts';
 import type { Ctx } from '../http/context.ts';
-import type { FileAnswer } from '../http/route.ts';
+import type { FileResponse } from '../http/route.ts';
 import { validationError } from '../http/validation.ts';
 import {
   changeOutcomes,
@@ -231,7 +231,7 @@ const isEnded = ({ status }: JobRow) => status === 'finished' || status === 'can
 export const undoEnd = (handler: BulkHandler, now: Date): Date | null =>
   handler.undo ? new Date(now.getTime() + bulkUndoMinutes * 60_000) : null;
 
-const answerWithJob = async (ctx: Ctx, resources: BulkResources, id: string, message: string) => ({
+const respondWithJob = async (ctx: Ctx, resources: BulkResources, id: string, message: string) => ({
   message,
   data: toJob(resources, await loadJob(ctx, id)),
 });
@@ -247,7 +247,7 @@ export const cancelJob = async (ctx: Ctx, resources: BulkResources, id: string) 
   const hasChanges = ((await loadJob(ctx, id)).counts.done ?? 0) > 0;
   const undoUntil = hasChanges ? undoEnd(findHandler(resources, job).handler, now) : null;
   await updateJob(ctx.db, id, { status: 'cancelled', phase: job.phase, finishedAt: now, undoUntil });
-  return answerWithJob(ctx, resources, id, 'Bulk job cancelled');
+  return respondWithJob(ctx, resources, id, 'Bulk job cancelled');
 };
 
 /** Runs the failed and cancelled rows again. */
@@ -258,7 +258,7 @@ export const retryJob = async (ctx: Ctx, resources: BulkResources, id: string) =
   await changeOutcomes(ctx.db, id, ['failed', 'cancelled'], { outcome: 'pending' });
   await updateJob(ctx.db, id, { status: 'queued', phase: 'run', finishedAt: null, undoUntil: null });
   await enqueue(ctx, id);
-  return answerWithJob(ctx, resources, id, 'Failed rows are retried');
+  return respondWithJob(ctx, resources, id, 'Failed rows are retried');
 };
 
 /** Undoes the changes of records that have not changed since. */
@@ -278,7 +278,7 @@ export const undoJob = async (ctx: Ctx, resources: BulkResources, id: string) =>
     undoUntil: new Date(job.undo_until),
   });
   await enqueue(ctx, id);
-  return answerWithJob(ctx, resources, id, 'The changes are being undone');
+  return respondWithJob(ctx, resources, id, 'The changes are being undone');
 };
 
 /**
@@ -290,7 +290,7 @@ export const downloadFile = async (
   resources: BulkResources,
   id: string,
   type: BulkJob['file'],
-): Promise<FileAnswer> => {
+): Promise<FileResponse> => {
   const job = await loadJob(ctx, id);
   const { handler } = findHandler(resources, job);
   if (!handler.file || handler.action.file !== type) throw new AppError('wrong_status', 'This job has no such file');

@@ -219,11 +219,11 @@ describe('bulk actions', () => {
   it('requires the permission of the single action, and that of the list for a filter', async () => {
     const ids = await create(['Cumin One']);
     const { token } = await makeStaff(test.deps, [brand.endpoints.remove]);
-    const answer = async (body: object) => (await test.call(preview, { token, body: body as never })).status;
-    expect(await answer({ resource: 'brand', action: 'delete', ids })).toBe(200);
-    expect(await answer({ resource: 'brand', action: 'delete', filter: {} })).toBe(403);
-    expect(await answer({ resource: 'brand', action: 'restore', ids })).toBe(403);
-    expect(await answer({ resource: 'city', action: 'delete', ids })).toBe(403);
+    const response = async (body: object) => (await test.call(preview, { token, body: body as never })).status;
+    expect(await response({ resource: 'brand', action: 'delete', ids })).toBe(200);
+    expect(await response({ resource: 'brand', action: 'delete', filter: {} })).toBe(403);
+    expect(await response({ resource: 'brand', action: 'restore', ids })).toBe(403);
+    expect(await response({ resource: 'city', action: 'delete', ids })).toBe(403);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { canList, type Users } from './record-usage.ts';
 
 export type Holder = { readonly _id: string; readonly name: string };
 
-/** Returns the link to the record that has the value, as an error answer shows it. */
+/** Returns the link to the record that has the value, as an error response shows it. */
 export const holderUsage = ({ label, screen, editScreen }: Users, holder: Holder): UsageEntry[] => [
   { label, count: 1, screen, editScreen, records: [holder] },
 ];

@@ -237,8 +237,8 @@ describe('a person gets only the events of records that they may see', () => {
     const [streamA, streamB, streamOwner] = [await listen(a), await listen(b), await listen(owner)];
     const assign = async (id: string, vendor: string) => {
       const body = { vendor, delivery_type: type, vendor_delivery_charges: 49, vendor_charges: 400 };
-      const answer = await test.call(assignVendor, { token: owner.token, params: { id }, body });
-      expect(answer.status).toBe(200);
+      const response = await test.call(assignVendor, { token: owner.token, params: { id }, body });
+      expect(response.status).toBe(200);
     };
     const [id, unassigned] = [await placeOrder(), await placeOrder()];
     await assign(id, a.vendorId);

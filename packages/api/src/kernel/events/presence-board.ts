@@ -22,7 +22,7 @@ export type PresenceBoard = {
   /**
    * Applies events of presence.
    * @returns one event for each person and record whose activity changed, with the strongest activity of the person's
-   *   tabs. Repeated announcements cause none: clients learn them from the answers to their own.
+   *   tabs. Repeated announcements cause none: clients learn them from the responses to their own.
    */
   readonly apply: (presences: readonly PresenceRead[]) => PresenceEvent[];
   /** Returns the people who have a record open. */

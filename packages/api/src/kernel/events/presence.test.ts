@@ -64,13 +64,13 @@ const announce = async (
   activity: PresenceActivity | null | 'sleeping',
   { id = orderId, tab = 'one', server = app }: { id?: string; tab?: string; server?: FastifyInstance } = {},
 ) => {
-  const answer = await server.inject({
+  const response = await server.inject({
     method: 'PUT',
     url: `/api/order/${id}/presence`,
     headers: { authorization: `Bearer ${token}` },
     payload: { activity, tab },
   });
-  return { status: answer.statusCode, body: answer.json() as { data: object[] } };
+  return { status: response.statusCode, body: response.json() as { data: object[] } };
 };
 const presencesOf = (stream: TestStream) =>
   stream.received.filter(({ event }) => event === 'presence').map(({ data }) => data);

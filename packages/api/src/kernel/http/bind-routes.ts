@@ -13,7 +13,7 @@ import { digestOf, readKey, runOnce } from './idempotency.ts';
 import { maxJsonBytes } from './json-depth.ts';
 import type { RunHandler } from './limits/calls-in-progress.ts';
 import { readFrom } from './read-from.ts';
-import { type FileAnswer, isWrite, type Route } from './route.ts';
+import { type FileResponse, isWrite, type Route } from './route.ts';
 import { runTransaction } from './run-transaction.ts';
 import { toJsonSchema } from './schemas.ts';
 import { WrittenPositions } from './written-positions.ts';
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Validates requests and serialises answers with the schemas of the contract. Serialisers are compiled on first use, so that the start is short. */
+/** Validates requests and serialises responses with the schemas of the contract. Serialisers are compiled on first use, so that the start is short. */
 export const setCompilers = (app: FastifyInstance) => {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = parseInput(schema, data);
@@ -54,17 +54,17 @@ const dispositionOf = (name: string) =>
 /** Returns the type of a file with its charset. Every text is UTF-8. */
 const withCharset = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
 
-/** Sends a file. The answer to HEAD has only its headers, so a stream is not read. */
-const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { name, body }: FileAnswer) => {
+/** Sends a file. The response to HEAD has only its headers, so a stream is not read. */
+const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { name, body }: FileResponse) => {
   reply.header('content-type', withCharset(type)).header('content-disposition', dispositionOf(name));
   if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
   body.destroy();
   return reply.send(Readable.from([]));
 };
 
-/** Sends the answer with its ETag, or 304 if the client has the same answer. */
-const sendWithETag = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
-  const body = String(reply.serialize(answer));
+/** Sends the response with its ETag, or 304 if the client has the same response. */
+const sendWithETag = (request: FastifyRequest, reply: FastifyReply, response: unknown) => {
+  const body = String(reply.serialize(response));
   const etag = etagOf(body);
   reply.header('etag', etag);
   if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -76,7 +76,7 @@ const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 /** The scope is part of the key, so that a caller with changed stores does not get an earlier response. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
 
-/** The API key is part of the key, so that it does not get the answers to its maker's session or to other API keys. */
+/** The API key is part of the key, so that it does not get the responses to its maker's session or to other API keys. */
 const apiKeyOf = ({ apiKey }: Actor) => (apiKey ? ` key ${apiKey._id}` : '');
 
 const rejectTransaction = () => {
@@ -84,7 +84,7 @@ const rejectTransaction = () => {
 };
 const noTransaction = { atCommit: rejectTransaction, afterCommit: rejectTransaction };
 
-/** Runs the handler of a route. A write runs in one transaction, which also stores the answer for repeated POSTs. */
+/** Runs the handler of a route. A write runs in one transaction, which also stores the response for repeated POSTs. */
 const runVerb = async (
   route: Extract<Route, { kind: 'verb' }>,
   { deps, positions }: Binding,
@@ -100,10 +100,10 @@ const runVerb = async (
   if (!isWrite(route.endpoint, request.method)) {
     const read = (db: Db) => route.handle({ ...call, ...noTransaction, db }, input);
     const replica = route.readsReplica && deps.database.replica;
-    if (!replica) return { status, answer: await read(deps.database.db) };
+    if (!replica) return { status, response: await read(deps.database.db) };
     return {
       status,
-      answer: await readFrom(replica, positions?.find(actor.sessionId, request), deps.database.db, read),
+      response: await readFrom(replica, positions?.find(actor.sessionId, request), deps.database.db, read),
     };
   }
   const key =
@@ -122,7 +122,7 @@ const runVerb = async (
   const write = async (transaction: Pick<Ctx, 'db' | 'atCommit' | 'afterCommit'>) => {
     const ctx: Ctx = { ...call, ...transaction };
     const work = () => route.handle(ctx, input);
-    if (!idempotency) return { status, answer: await work(), replayed: false };
+    if (!idempotency) return { status, response: await work(), replayed: false };
     const result = await runOnce(ctx, idempotency, status, work);
     if (result.replayed && scope.reach === 'own') await route.reload?.(ctx, input);
     return result;
@@ -164,10 +164,10 @@ const maxBodyOf = ({ access, maxBody }: Endpoint): number =>
 
 const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Binding) => {
   const { endpoint } = route;
-  const answersHead = endpoint.methods.includes('GET') && !endpoint.writes;
+  const servesHead = endpoint.methods.includes('GET') && !endpoint.writes;
   app.route({
     // A HEAD route that Fastify derives from GET is registered on its own, which takes as long as the route itself.
-    method: [...endpoint.methods, ...(answersHead ? (['HEAD'] as const) : [])],
+    method: [...endpoint.methods, ...(servesHead ? (['HEAD'] as const) : [])],
     url: toUrl(path),
     exposeHeadRoute: false,
     bodyLimit: maxBodyOf(endpoint),
@@ -185,10 +185,10 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, binding: Bi
         return request.granted ? handle() : binding.runStranger(request, handle);
       }
       try {
-        const { status, answer } = await runVerb(route, binding, request, reply);
-        if (endpoint.produces) return sendFile(request, reply, endpoint.produces, answer as FileAnswer);
-        if (endpoint.hasETag) return sendWithETag(request, reply, answer);
-        return reply.code(status).send(answer);
+        const { status, response } = await runVerb(route, binding, request, reply);
+        if (endpoint.produces) return sendFile(request, reply, endpoint.produces, response as FileResponse);
+        if (endpoint.hasETag) return sendWithETag(request, reply, response);
+        return reply.code(status).send(response);
       } catch (error) {
         throw asInProgress(error, request.headers['idempotency-key'] !== undefined);
       }

@@ -24,7 +24,7 @@ export type CachedResponse = {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Brotli quality 6, because a client may be waiting for the answer. */
+/** Brotli quality 6, because a client may be waiting for the response. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 const hashOf = (body: Buffer | string): string => createHash('sha256').update(body).digest('base64url').slice(0, 22);

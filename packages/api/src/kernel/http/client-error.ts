@@ -6,7 +6,7 @@ import { bodyOf } from './error-handler.ts';
 
 /**
  * Answers what Fastify does not handle: requests that are rejected before its router, and bytes that are not a valid HTTP
- * request, whose error answer is written to the socket.
+ * request, whose error response is written to the socket.
  */
 
 /** Answers a request with an error in front of Fastify, and closes its connection. */
@@ -41,7 +41,7 @@ const malformed: Rejection = {
   body: { error: 'This is not a valid HTTP request', code: 'malformed' },
 };
 
-/** Sends an error answer for an unreadable request and closes the connection. */
+/** Sends an error response for an unreadable request and closes the connection. */
 export const clientErrorHandler = (error: Error & { code: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = rejections[error.code] ?? malformed;

@@ -13,8 +13,8 @@ it.each([
   app.get('/', () => {
     throw new Error('Failed query', { cause: new Error(message) });
   });
-  const answer = await app.inject('/');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers['retry-after']).toBe('2');
+  const response = await app.inject('/');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('2');
   await app.close();
 });

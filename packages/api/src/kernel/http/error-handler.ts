@@ -6,7 +6,7 @@ import { AppError, invalidField, serviceBusy } from '../../platform/errors.ts';
 import { partLimits } from './multipart-limits.ts';
 import { validationError } from './validation.ts';
 
-/** Converts everything that is thrown to an error answer. An unexpected error is sent without its message, with the request id. */
+/** Converts everything that is thrown to an error response. An unexpected error is sent without its message, with the request id. */
 
 const readOnly = () =>
   new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
@@ -92,7 +92,7 @@ const fromFramework = (error: Error & { statusCode?: number }): AppError | undef
   return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
 };
 
-/** Returns the error answer of everything known that is thrown; undefined for an unexpected error. */
+/** Returns the error response of everything known that is thrown; undefined for an unexpected error. */
 export const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;

@@ -5,12 +5,12 @@ import type { Expiry } from '../../platform/db/sweep.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Answers a repeated POST with the same idempotency key with the answer of the first one. The row of the key is inserted first, in the
- * transaction of the action. A second request therefore waits until the first one commits, and gets the same answer, or until
+ * Answers a repeated POST with the same idempotency key with the response of the first one. The row of the key is inserted first, in the
+ * transaction of the action. A second request therefore waits until the first one commits, and gets the same response, or until
  * it fails, and then runs.
  */
 
-/** Answers are stored for 24 hours. */
+/** Responses are stored for 24 hours. */
 export const idempotencyExpiry: Expiry = {
   table: 'idempotency',
   key: ['user_id', 'route', 'key'],
@@ -23,10 +23,10 @@ type IdempotentRequest = {
   route: string;
   key: string;
   digest: string;
-  /** Fields of the answer that are not stored; a repeated request gets null instead. */
+  /** Fields of the response that are not stored; a repeated request gets null instead. */
   unstored?: readonly string[] | undefined;
 };
-type IdempotentAnswer = { status: number; answer: unknown; replayed: boolean };
+type IdempotentResponse = { status: number; response: unknown; replayed: boolean };
 
 /**
  * Returns the digest of a request.
@@ -58,7 +58,7 @@ const withoutFields = (fields: readonly string[]) => (name: string, value: unkno
   fields.includes(name) ? null : value;
 
 /**
- * Runs `work` unless the key already has an answer. It must be called in the transaction of the action.
+ * Runs `work` unless the key already has a response. It must be called in the transaction of the action.
  * @throws AppError `key_reused` if the key was used with another body
  */
 export const runOnce = async (
@@ -66,7 +66,7 @@ export const runOnce = async (
   { userId, route, key, digest, unstored = [] }: IdempotentRequest,
   status: number,
   work: () => Promise<unknown>,
-): Promise<IdempotentAnswer> => {
+): Promise<IdempotentResponse> => {
   const inserted = await rowsOf(
     db,
     sql`insert into idempotency (user_id, route, key, digest) values (${userId}, ${route}, ${key}, ${digest})
@@ -80,10 +80,10 @@ export const runOnce = async (
     );
     if (!stored) throw new AppError('in_progress', 'This request is still being processed');
     if (stored.digest !== digest) throw new AppError('key_reused', 'This Idempotency-Key was used with another body');
-    return { status: stored.status, answer: stored.answer, replayed: true };
+    return { status: stored.status, response: stored.answer, replayed: true };
   }
-  const answer = await work();
-  const stored = JSON.stringify(answer, unstored.length > 0 ? withoutFields(unstored) : undefined);
+  const response = await work();
+  const stored = JSON.stringify(response, unstored.length > 0 ? withoutFields(unstored) : undefined);
   atCommit(db.execute(sql`update idempotency set status = ${status}, answer = ${stored}::jsonb where ${isKey}`));
-  return { status, answer, replayed: false };
+  return { status, response, replayed: false };
 };

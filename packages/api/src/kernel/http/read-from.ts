@@ -7,12 +7,12 @@ const isTooSlow = (error: unknown) => sqlState(error) === '57014';
 const isRecoveryConflict = (error: unknown) => sqlState(error) === '40001';
 
 /** Reads from the replica if it is current enough, and from the primary if it is not or fails. */
-export const readFrom = async <Answer>(
+export const readFrom = async <Value>(
   replica: Replica,
   position: number | undefined,
   primary: Db,
-  read: (db: Db) => Promise<Answer>,
-): Promise<Answer> => {
+  read: (db: Db) => Promise<Value>,
+): Promise<Value> => {
   if (await replica.canAnswer(position)) {
     try {
       return await read(replica.db);

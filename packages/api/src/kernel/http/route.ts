@@ -7,7 +7,7 @@ import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 /** An endpoint with its handler. Modules export lists of routes, and `bind-routes.ts` registers them with Fastify. */
 
 type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
-type Answer<E extends Endpoint> = Promise<z.input<E['response']>>;
+type ResponseBody<E extends Endpoint> = Promise<z.input<E['response']>>;
 
 type AnyInput = { params: never; query: never; body: never; prepared: never };
 export type Route =
@@ -34,7 +34,7 @@ export type Route =
 export type Prepare = (call: { deps: Deps; actor: Actor; scope: Scope }, input: AnyInput) => Promise<unknown>;
 
 /**
- * Runs before a repeated POST of a vendor gets the stored answer. It throws if the record is no longer within the
+ * Runs before a repeated POST of a vendor gets the stored response. It throws if the record is no longer within the
  * vendor's reach.
  */
 type Reload = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
@@ -45,12 +45,12 @@ type Reload = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
  */
 export const route = <E extends Endpoint>(
   endpoint: E,
-  handle: (ctx: Ctx, input: Input<E>) => Answer<E>,
+  handle: (ctx: Ctx, input: Input<E>) => ResponseBody<E>,
   options: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown>; bulk?: BulkSource } = {},
 ): Route => ({ endpoint, kind: 'verb', handle, ...options });
 
 /**
- * Lets a replica answer a read. Its answer contains everything that the caller's session has written, and may be up to five
+ * Lets a replica answer a read. Its response contains everything that the caller's session has written, and may be up to five
  * seconds behind the writes of others. It is for lists, exports and figures; a form, a choice or a check needs the
  * primary.
  */
@@ -60,22 +60,22 @@ export const readReplica = (route: Route): Route => (route.kind === 'verb' ? { .
 export const isWrite = ({ writes, reads }: Endpoint, method: string): boolean =>
   writes === true || (method !== 'GET' && method !== 'HEAD' && !reads);
 
-/** The answer of an endpoint with `produces`. `name` is the name of the downloaded file. */
-export type FileAnswer = { readonly name: string; readonly body: Buffer | Readable };
+/** The response of an endpoint with `produces`. `name` is the name of the downloaded file. */
+export type FileResponse = { readonly name: string; readonly body: Buffer | Readable };
 
 /** Creates the route of an endpoint that needs a session and answers with a file. */
 export const fileRoute = <E extends Endpoint & { produces: string }>(
   endpoint: E,
-  handle: (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>,
+  handle: (ctx: Ctx, input: Input<E>) => Promise<FileResponse>,
 ): Route => ({ endpoint, kind: 'verb', handle });
 
 /** Creates the route of an endpoint that handles session and transaction itself (sign-in, health). */
 export const exchangeRoute = <E extends Endpoint>(
   endpoint: E,
-  handle: (ctx: PublicCtx, input: Input<E>) => Answer<E>,
+  handle: (ctx: PublicCtx, input: Input<E>) => ResponseBody<E>,
 ): Route => ({ endpoint, kind: 'exchange', handle });
 
-/** Creates the route of an endpoint without a session that writes its answer to the socket itself. */
+/** Creates the route of an endpoint without a session that writes its response to the socket itself. */
 export const rawRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: PublicCtx, input: Input<E>) => Promise<void>,
@@ -88,7 +88,7 @@ export const rawRoute = <E extends Endpoint>(
 export const preparedRoute = <E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: Parameters<Prepare>[0], input: Input<E>) => Promise<Prepared>,
-  handle: (ctx: Ctx, input: Input<E>, prepared: Prepared) => Answer<E>,
+  handle: (ctx: Ctx, input: Input<E>, prepared: Prepared) => ResponseBody<E>,
 ): Route => ({
   endpoint,
   kind: 'verb',

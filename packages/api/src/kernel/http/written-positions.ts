@@ -4,7 +4,7 @@ import { type Cookie, readCookie, setCookie } from './cookies.ts';
 
 /**
  * Remembers up to which position of the write-ahead log each session has written, so that its next reads contain its own
- * writes. This server remembers its own answers; a cookie passes them to the other servers. Neither is a secret: a changed cookie
+ * writes. This server remembers its own responses; a cookie passes them to the other servers. Neither is a secret: a changed cookie
  * only selects the server that answers the caller's own reads.
  */
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { serviceBusy } from '../../platform/errors.ts';
 import { programPath } from '../../platform/lib/source-path.ts';
-import type { HashAnswer, HashWork } from './hash-process.ts';
+import type { HashResponse, HashWork } from './hash-process.ts';
 
 /**
  * Hashes passwords in a child process with the lowest priority, so that many sign-ins do not slow down other calls. The
@@ -18,7 +18,7 @@ const idleTimeout = 30_000;
  */
 const niceness = process.env.NODE_ENV === 'test' ? 0 : 19;
 
-type Pending = { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void };
+type Pending = { resolve: (response: HashResponse) => void; reject: (error: Error) => void };
 const pending = new Map<number, Pending>();
 let serial = 0;
 let child: ChildProcess | undefined;
@@ -40,9 +40,9 @@ const start = (): ChildProcess => {
   } catch {
     // Without the right to change it, hashing has the normal priority.
   }
-  started.on('message', (answer: HashAnswer) => {
-    pending.get(answer.id)?.resolve(answer);
-    pending.delete(answer.id);
+  started.on('message', (response: HashResponse) => {
+    pending.get(response.id)?.resolve(response);
+    pending.delete(response.id);
   });
   const handleExit = () => {
     // A process that exits because it was idle has no work, and its successor may have some.
@@ -63,14 +63,14 @@ const start = (): ChildProcess => {
  * Creates or checks one hash in the child process.
  * @throws AppError unavailable when the child exits before it answers
  */
-export const runInHasher = async (work: Omit<HashWork, 'id'>): Promise<HashAnswer> => {
+export const runInHasher = async (work: Omit<HashWork, 'id'>): Promise<HashResponse> => {
   child ??= start();
   const target = child;
   const { channel } = target;
   serial += 1;
   const id = serial;
   channel?.ref();
-  return new Promise<HashAnswer>((resolve, reject) => {
+  return new Promise<HashResponse>((resolve, reject) => {
     pending.set(id, { resolve, reject });
     target.send({ ...work, id });
   }).finally(() => {

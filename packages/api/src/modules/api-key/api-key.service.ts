@@ -136,7 +136,7 @@ const checkExpiry = ({ deps }: Ctx, expiresAt: string | null | undefined): void 
     throw invalidField('expires_at', 'Choose an expiry in the future');
 };
 
-/** Creates a key of the caller. Only this answer contains its secret. */
+/** Creates a key of the caller. Only this response contains its secret. */
 export const createApiKey = async (ctx: Ctx, input: ApiKeyInput, endpoints: () => readonly Endpoint[]) => {
   const { name, addresses = [], expires_at = null } = input;
   checkExpiry(ctx, expires_at);

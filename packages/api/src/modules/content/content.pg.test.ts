@@ -64,7 +64,7 @@ describe('two servers', () => {
   it('show a save, and a change of a record in it', async () => {
     const cake = await makeProduct(test.deps, 'Plum', 400);
     const slider = { block_name: 'productSliderBlock' as const, title: 'Fresh', data: [{ id: cake }] };
-    // Both servers have cached an answer; the other one has just done so.
+    // Both servers have cached a response; the other one has just done so.
     await readPublished(test);
     expect(await readPublished(other)).toEqual([]);
     await test.call(home.update, { token, body: [slider] });
@@ -78,7 +78,7 @@ describe('two servers', () => {
       await expect.poll(async () => JSON.stringify(await readPublished(server)), limit).toContain('"price":450');
   });
 
-  it('show the last known answer while the database is unavailable', async () => {
+  it('show the last known response while the database is unavailable', async () => {
     await test.call(home.update, { token, body: blocks('Last known') });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await readPublished(other))[0]?.title).toBe('Last known');

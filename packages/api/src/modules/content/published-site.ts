@@ -1,5 +1,5 @@
 import { type CachedResponse, prepareResponse } from '../../kernel/http/cached-response.ts';
-import { publicHeaders, storefrontOrigins } from '../../kernel/http/public-answer.ts';
+import { publicHeaders, storefrontOrigins } from '../../kernel/http/public-response.ts';
 import { createFreshness } from '../../kernel/http/response-freshness.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/client.ts';
@@ -7,16 +7,16 @@ import { findFingerprints, findSlugs, type Parts } from './published.queries.ts'
 import { buildPage, buildSetting, type Document, type PublishedSetting } from './published-documents.ts';
 
 /**
- * Caches the answers for storefronts in memory.
+ * Caches the responses for storefronts in memory.
  * While requests arrive, every server compares its cache with the database about twice a second, with one statement
  * that reads fingerprints, so that a save is visible on all servers within a second. Changed documents are rebuilt on
- * the next request. While the database is unavailable, the last known answers stay in use.
+ * the next request. While the database is unavailable, the last known responses stay in use.
  */
 
 /** Maximum number of cached pages. Settings are always cached. */
 const maxPages = 200;
 
-type CacheEntry = { readonly answer: CachedResponse; readonly document: Document; stale: boolean };
+type CacheEntry = { readonly response: CachedResponse; readonly document: Document; stale: boolean };
 
 export type PublishedSite = {
   /** Returns the cached response to exactly this URL, if there is one and it is fresh. */
@@ -73,49 +73,49 @@ export const openPublishedSite = (
   const freshness = createFreshness(async () => {
     const compared = [...byPath.values()];
     const fingerprints = await findFingerprints(db, unionOf(compared.map(({ document }) => document.parts)));
-    for (const response of compared)
-      if ([...response.document.fingerprints].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint))
-        response.stale = true;
+    for (const entry of compared)
+      if ([...entry.document.fingerprints].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint))
+        entry.stale = true;
     if (slugs?.fingerprint !== fingerprints.get('pages'))
       slugs = { fingerprint: fingerprints.get('pages'), known: await findSlugs(db) };
   }, onFailure);
 
-  const createAnswer = async (path: string, build: () => Promise<Document | undefined>) => {
+  const createResponse = async (path: string, build: () => Promise<Document | undefined>) => {
     const document = await build();
     if (!document) {
       remove(path);
       return undefined;
     }
-    const answer = await prepareResponse(JSON.stringify({ data: document.data }), headers, origins);
-    set(path, { answer, document, stale: false });
-    return answer;
+    const response = await prepareResponse(JSON.stringify({ data: document.data }), headers, origins);
+    set(path, { response, document, stale: false });
+    return response;
   };
 
   /** Returns the response for a document. Concurrent requests for a document that is not cached share its creation. */
-  const answerTo = async (path: string, build: () => Promise<Document | undefined>) => {
+  const responseTo = async (path: string, build: () => Promise<Document | undefined>) => {
     if (!freshness.isFresh()) await freshness.waitForCheck();
-    const response = byPath.get(path);
-    if (response && (!response.stale || freshness.isFailing())) return response.answer;
+    const entry = byPath.get(path);
+    if (entry && (!entry.stale || freshness.isFailing())) return entry.response;
     let work = pending.get(path);
     if (!work) {
-      work = createAnswer(path, build).finally(() => pending.delete(path));
+      work = createResponse(path, build).finally(() => pending.delete(path));
       pending.set(path, work);
     }
-    return response ? work.catch(() => response.answer) : work;
+    return entry ? work.catch(() => entry.response) : work;
   };
 
   return {
     findCached: (url) => {
-      const response = byUrl.get(url);
-      return response && freshness.isFresh() && !response.stale ? response.answer : undefined;
+      const entry = byUrl.get(url);
+      return entry && freshness.isFresh() && !entry.stale ? entry.response : undefined;
     },
-    setting: (name) => answerTo(name, () => buildSetting(db, name)),
+    setting: (name) => responseTo(name, () => buildSetting(db, name)),
     page: async (slug) => {
       if (!freshness.isFresh()) await freshness.waitForCheck();
       const path = pathOfPage(slug);
       // The existing slugs are known, so requests for unknown ones cause no queries.
       if (slugs && !slugs.known.has(slug) && !byPath.has(path)) return undefined;
-      return answerTo(path, () => buildPage(db, slug));
+      return responseTo(path, () => buildPage(db, slug));
     },
   };
 };

@@ -1,14 +1,14 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
-import { sendPublicAnswer } from '../../kernel/http/public-answer.ts';
+import { sendPublicResponse } from '../../kernel/http/public-response.ts';
 import { type Route, rawRoute } from '../../kernel/http/route.ts';
 import type { PublishedSite } from './published-site.ts';
 
 export const publishedRoutes = (site: PublishedSite): Route[] => [
-  rawRoute(publishedEndpoints.home, (ctx) => sendPublicAnswer(ctx, 'Home page', site.setting('home'))),
+  rawRoute(publishedEndpoints.home, (ctx) => sendPublicResponse(ctx, 'Home page', site.setting('home'))),
   rawRoute(publishedEndpoints['global-sections'], (ctx) =>
-    sendPublicAnswer(ctx, 'Global sections', site.setting('global-sections')),
+    sendPublicResponse(ctx, 'Global sections', site.setting('global-sections')),
   ),
-  rawRoute(publishedEndpoints.header, (ctx) => sendPublicAnswer(ctx, 'Header', site.setting('header'))),
-  rawRoute(publishedEndpoints.footer, (ctx) => sendPublicAnswer(ctx, 'Footer', site.setting('footer'))),
-  rawRoute(publishedEndpoints.page, (ctx, { params }) => sendPublicAnswer(ctx, 'Page', site.page(params.slug))),
+  rawRoute(publishedEndpoints.header, (ctx) => sendPublicResponse(ctx, 'Header', site.setting('header'))),
+  rawRoute(publishedEndpoints.footer, (ctx) => sendPublicResponse(ctx, 'Footer', site.setting('footer'))),
+  rawRoute(publishedEndpoints.page, (ctx, { params }) => sendPublicResponse(ctx, 'Page', site.page(params.slug))),
 ];

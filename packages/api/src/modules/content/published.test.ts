@@ -285,7 +285,7 @@ describe('header, footer and pages', () => {
   });
 });
 
-it('gives the same answer from the response cache as from Fastify', async () => {
+it('gives the same response from the response cache as from Fastify', async () => {
   const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const behind = await get('/public/home');
   const { date: _, ...headers } = behind.headers;

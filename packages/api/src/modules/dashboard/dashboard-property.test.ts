@@ -160,7 +160,7 @@ const productsSeenBy = <Product extends object>(vendorId: string | null, product
 const totalOfList = async (token: string, query: Record<string, string>) =>
   (await test.call(list, { token, query: { perPage: '1', ...query } })).body.data.totalOrders;
 
-/** Returns every figure of the answers with the total of the list to which it leads. */
+/** Returns every figure of the responses with the total of the list to which it leads. */
 const linked = async (token: string, now: Date): Promise<[what: string, figure: number, total: number][]> => {
   const { data } = (await test.call(ordersCall, { token })).body;
   const { days } = (await test.call(sales, { token })).body.data;

@@ -46,8 +46,8 @@ describe('delivery types', () => {
   it('have `id`, and their charges in ascending order in rupees', async () => {
     const created = await make('Express', [149.5, 0, 99]);
     expect(created).toMatchObject({ id: created._id, slug: 'express', cost_range: [0, 99, 149.5] });
-    const answer = await test.call(list, { token });
-    expect(answer.body).toEqual({ data: { types: [created], total: 1 } });
+    const response = await test.call(list, { token });
+    expect(response.body).toEqual({ data: { types: [created], total: 1 } });
     const params = { id: created.id };
     const changed = await test.call(update, { token, params, body: { cost_range: [79, 0] } });
     expect(changed.body.data.cost_range).toEqual([0, 79]);

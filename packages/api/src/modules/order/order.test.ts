@@ -294,18 +294,18 @@ describe('orders', () => {
       const order = await placeOrder();
       const params = { id: order._id };
       const body = { ...correction, address_type: 'shipping' as const, city: 'Pune', pincode: '411001' };
-      const { status, body: answer } = await test.call(updateAddress, { token, params, body });
+      const { status, body: response } = await test.call(updateAddress, { token, params, body });
       expect(status).toBe(200);
-      expect(answer.message).toBe('Order address updated successfully');
-      expect(answer.data.address.shipping).toMatchObject({
+      expect(response.message).toBe('Order address updated successfully');
+      expect(response.data.address.shipping).toMatchObject({
         ...correction,
         city: 'New Delhi',
         pincode: '110003',
         title: 'Home',
       });
-      expect(answer.data.address.billing).toEqual(order.address.billing);
-      expect(answer.data.timeline.at(-1)).toMatchObject({ kind: 'address', subject: 'Shipping Address' });
-      expect(answer.data.timeline.at(-1)?.to).toContain('7 Church Street');
+      expect(response.data.address.billing).toEqual(order.address.billing);
+      expect(response.data.timeline.at(-1)).toMatchObject({ kind: 'address', subject: 'Shipping Address' });
+      expect(response.data.timeline.at(-1)?.to).toContain('7 Church Street');
       const [row] = await rowsOf<{ action: string; actor_name: string }>(
         test.deps.database.db,
         sql`select action, actor_name from audit_log where record_id = ${order._id} order by at desc, id desc limit 1`,

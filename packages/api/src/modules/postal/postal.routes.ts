@@ -68,7 +68,7 @@ const nearestPlace = async (db: Db, point: Point): Promise<PointAddress | null> 
 
 /**
  * The locations of post offices are public, so the handlers ignore the scope: a permission for the own store gives the
- * same answers. The permission itself is still required.
+ * same responses. The permission itself is still required.
  */
 export const postalRoutes = (places = openMapPlaces()): Route[] => [
   route(postalEndpoints.search, async ({ db }, { query: { key } }) => {

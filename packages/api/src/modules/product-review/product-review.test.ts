@@ -89,13 +89,13 @@ describe('product reviews', () => {
     const { order_number } = (await test.call(orderEndpoints.create, { token, body: orderOf(product) })).body.data;
     const { data } = (await test.call(create, { token, body: { product, rating: 5 } })).body;
     const vendor = await makeVendor(test.deps, [update]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [order_number, 'BH-0'].map((number) =>
         test.call(update, { token: vendor.token, params: { id: data._id }, body: { order_number: number } }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+    expect(responses[0]?.body).toEqual(responses[1]?.body);
   });
 
   it('can be approved by a moderator who has only the permission to update them', async () => {

@@ -3,7 +3,7 @@ import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
-import { deviceOf, signedInAnswer } from '../session/signed-in.ts';
+import { deviceOf, signedInResponse } from '../session/signed-in.ts';
 import { endSessionOf, findSessions } from './profile.queries.ts';
 import { changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
 
@@ -20,7 +20,7 @@ export const profileRoutes = (cache: AccessCache): Route[] => [
     const { actor } = exchange.request.access();
     const session = await changePassword(exchange.deps, actor, body, deviceOf(exchange.request));
     cache.recheck();
-    return signedInAnswer(exchange, cache, 'Password changed successfully', session);
+    return signedInResponse(exchange, cache, 'Password changed successfully', session);
   }),
   route(profileEndpoints.sessions, async ({ db, actor }) => {
     const rows = await findSessions(db, actor.user._id);

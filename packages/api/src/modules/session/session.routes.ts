@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { accountOf } from './known-device.ts';
 import { deleteSession } from './session.queries.ts';
 import { rejectionReason, signIn } from './session.service.ts';
-import { describeSession, deviceCookie, deviceOf, sessionCookie, signedInAnswer } from './signed-in.ts';
+import { describeSession, deviceCookie, deviceOf, sessionCookie, signedInResponse } from './signed-in.ts';
 
 export const sessionRoutes = (cache: AccessCache): Route[] => [
   exchangeRoute(sessionEndpoints.login, async (exchange, { body }) => {
@@ -19,12 +19,12 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
       if (reason) request.log.warn({ account: accountOf(body.email), ...address, reason }, 'sign-in rejected');
       throw error;
     });
-    return signedInAnswer(exchange, cache, 'Signed in successfully', session);
+    return signedInResponse(exchange, cache, 'Signed in successfully', session);
   }),
   exchangeRoute(sessionEndpoints.session, async ({ deps, request, reply }) => {
     const token = readCookie(request, deps.config, sessionCookie);
-    const answer = token && (await describeSession(deps, cache, 'Session restored', token));
-    if (answer) return answer;
+    const response = token && (await describeSession(deps, cache, 'Session restored', token));
+    if (response) return response;
     if (token) clearCookie(reply, deps.config, sessionCookie);
     throw new AppError('unauthenticated', 'Sign in to continue');
   }),

@@ -126,7 +126,7 @@ const server = { user: { _id: '00000000-0000-0000-0000-000000000000', name: 'Bak
 
 /**
  * Records that the sign-ins of an account, a known device or an address are stopped. An email without an account is recorded too, so that
- * the time of the answer does not reveal it.
+ * the time of the response does not reveal it.
  */
 const auditStop = async (deps: Deps, { email, requestId }: Attempt, action: 'block' | 'lock-out', key: string) => {
   const isAddress = key.startsWith('address:');

@@ -60,7 +60,7 @@ describe('sign-in', () => {
     expect(reply.body.fields?.[field]).toBe(message);
   });
 
-  it('gives the same answer for an unknown email, a wrong password, an inactive and a deleted user', async () => {
+  it('gives the same response for an unknown email, a wrong password, an inactive and a deleted user', async () => {
     const active = await makeOwner(test.deps);
     const inactive = await makeStaff(test.deps, [], 'InActive');
     const missing = await makeStaff(test.deps, []);

@@ -9,7 +9,7 @@ import { storefrontAddress } from '../../platform/storefront-address.ts';
 import type { SignedInSession } from './session.service.ts';
 
 /**
- * The parts of a session on the client: token and user in the answer, a cookie that survives a reload, and the cookie
+ * The parts of a session on the client: token and user in the response, a cookie that survives a reload, and the cookie
  * of a known device.
  */
 
@@ -37,17 +37,17 @@ export const describeSession = async (
   };
 };
 
-export const signedInAnswer = async (
+export const signedInResponse = async (
   { deps, reply }: PublicCtx,
   cache: AccessCache,
   message: string,
   { token, expiresAt, deviceCookie: device }: SignedInSession,
 ): Promise<SignedIn> => {
-  const answer = await describeSession(deps, cache, message, token);
-  if (!answer) throw new AppError('unavailable', 'The session could not be opened. Try again.');
+  const response = await describeSession(deps, cache, message, token);
+  if (!response) throw new AppError('unavailable', 'The session could not be opened. Try again.');
   setCookie(reply, deps.config, sessionCookie, token, { expires: expiresAt });
   setCookie(reply, deps.config, deviceCookie, device.value, { expires: device.expiresAt });
-  return answer;
+  return response;
 };
 
 /** Returns the device of a request, according to its own headers. */

@@ -4,8 +4,8 @@ import { applyAsVendor } from './sign-up.service.ts';
 
 export const signUpRoutes = (): Route[] => [
   exchangeRoute(signUp, async ({ deps, request, reply }, { body }) => {
-    const answer = await applyAsVendor(deps, { ...body, address: request.ip, requestId: request.id });
+    const response = await applyAsVendor(deps, { ...body, address: request.ip, requestId: request.id });
     reply.code(201);
-    return answer;
+    return response;
   }),
 ];

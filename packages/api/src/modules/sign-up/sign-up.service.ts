@@ -19,7 +19,7 @@ type Application = BodyOf<typeof signUp> & { address: string; requestId: string 
 /** Maximum number of applications from one address in 15 minutes. */
 const limit = 10;
 
-/** The answer is the same for a known and an unknown email, so that it does not reveal who has an account. */
+/** The response is the same for a known and an unknown email, so that it does not reveal who has an account. */
 const received = { message: 'Thank you. Your application was received; our staff will be in touch.' };
 
 type NewVendor = Parameters<typeof insertUser>[1] & { readonly storeName: string; readonly requestId: string };
@@ -50,7 +50,7 @@ const insertAndUndo = async (db: Db, vendor: NewVendor): Promise<void> => {
 
 /**
  * Stores a vendor's application: an InActive user with the Vendor role and a draft store, which staff review. An
- * existing email changes nothing, and takes the same work, so that neither the answer nor its time reveals it.
+ * existing email changes nothing, and takes the same work, so that neither the response nor its time reveals it.
  * @throws AppError `invalid` for a weak password, `too_many` from one address
  */
 export const applyAsVendor = async (deps: Deps, application: Application): Promise<{ message: string }> => {
@@ -70,7 +70,7 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
     await db.execute(sql`release savepoint application`);
   });
   await applied.catch((error: unknown) => {
-    // Another request took the email at the same time; the answer is the same as for an existing email.
+    // Another request took the email at the same time; the response is the same as for an existing email.
     if (sqlState(error) !== '23505') throw error;
   });
   return received;

@@ -50,7 +50,7 @@ describe('a vendor’s application', () => {
     expect((await test.call(login, { body: { email, password: 'a-quiet-oven' } })).status).toBe(200);
   });
 
-  it('gives the same answer for an existing email and does not change that account', async () => {
+  it('gives the same response for an existing email and does not change that account', async () => {
     const staff = await makeStaff(test.deps, []);
     const known = await test.call(signUp, { body: application(staff.email.toUpperCase()) });
     const unknown = await test.call(signUp, { body: application('unknown@example.test') });

@@ -1,18 +1,18 @@
 import type { Topic } from '@bakehouse/contract/events';
 import { type EventsRead, findEventsSince, findLatestEvents } from '../../kernel/events/event.queries.ts';
 import { type CachedResponse, prepareResponse } from '../../kernel/http/cached-response.ts';
-import { publicHeaders, storefrontOrigins } from '../../kernel/http/public-answer.ts';
+import { publicHeaders, storefrontOrigins } from '../../kernel/http/public-response.ts';
 import { createFreshness } from '../../kernel/http/response-freshness.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/client.ts';
 
 /**
- * Caches the answers of the storefront API in memory. While requests arrive, every server reads the events of all servers about
+ * Caches the responses of the storefront API in memory. While requests arrive, every server reads the events of all servers about
  * twice a second, so that a save is visible everywhere within a second. While the database is unavailable, the last known
- * answers stay in use.
+ * responses stay in use.
  */
 
-/** The records from which answers are built. A change of one of these topics makes all answers of the group stale. */
+/** The records from which responses are built. A change of one of these topics makes all responses of the group stale. */
 const groups = {
   catalogue: ['product', 'category', 'product-tag', 'product-property', 'attribute', 'manufacturer', 'product-review'],
   reviews: ['review'],
@@ -20,14 +20,14 @@ const groups = {
 } as const satisfies Record<string, readonly Topic[]>;
 export type StorefrontGroup = keyof typeof groups;
 
-/** Limits of the cache. The least recently used answers are dropped. */
+/** Limits of the cache. The least recently used responses are dropped. */
 const maxEntries = 2_000;
 const maxBytes = 32 * 1_048_576;
-/** Maximum number of milliseconds between two checks, because events are deleted after an hour. After it, all answers are stale. */
+/** Maximum number of milliseconds between two checks, because events are deleted after an hour. After it, all responses are stale. */
 const maxCheckInterval = 600_000;
 
 type Entry = {
-  readonly answer: CachedResponse;
+  readonly response: CachedResponse;
   readonly group: StorefrontGroup;
   readonly generation: number;
   readonly bytes: number;
@@ -41,7 +41,7 @@ export type StorefrontCache = {
    * Returns the response to a URL, which `create` creates unless it is cached. Concurrent requests share its creation.
    * @returns undefined when `create` returns undefined
    */
-  readonly answer: (
+  readonly responseTo: (
     url: string,
     group: StorefrontGroup,
     create: () => Promise<object | undefined>,
@@ -50,7 +50,7 @@ export type StorefrontCache = {
   readonly cacheResult: <T>(group: StorefrontGroup, create: () => Promise<T>) => () => Promise<T>;
 };
 
-/** Returns the key of the cached answer: the URL without the prefix of the API. */
+/** Returns the key of the cached response: the URL without the prefix of the API. */
 const keyOf = (url: string): string => (url.startsWith('/api/') ? url.slice(4) : url);
 
 const sizeOf = ({ variants }: CachedResponse): number => variants.reduce((sum, { body }) => sum + body.length, 0);
@@ -88,7 +88,7 @@ const changeCounter = ({ db }: Pick<Database, 'db'>) => {
   };
 };
 
-/** An LRU cache of answers. */
+/** An LRU cache of responses. */
 const createLruCache = () => {
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -142,31 +142,31 @@ export const openStorefrontCache = (
   const { generations, read } = changeCounter(database);
   const freshness = createFreshness(read, onFailure);
   const cache = createLruCache();
-  const pendingAnswers = new Map<string, PendingResult<CachedResponse | undefined>>();
+  const pendingResponses = new Map<string, PendingResult<CachedResponse | undefined>>();
   const isCurrent = ({ group, generation }: Entry) => generation === generations[group];
 
-  const createAnswer = async (key: string, group: StorefrontGroup, create: () => Promise<object | undefined>) => {
+  const createResponse = async (key: string, group: StorefrontGroup, create: () => Promise<object | undefined>) => {
     const generation = generations[group];
     const body = await create();
     if (!body) {
       cache.remove(key);
       return undefined;
     }
-    const answer = await prepareResponse(JSON.stringify(body), headers, origins);
-    cache.add(key, { answer, group, generation, bytes: sizeOf(answer) });
-    return answer;
+    const response = await prepareResponse(JSON.stringify(body), headers, origins);
+    cache.add(key, { response, group, generation, bytes: sizeOf(response) });
+    return response;
   };
   /** Concurrent requests for a key share one creation. */
   const createOnce = (key: string, group: StorefrontGroup, create: () => Promise<object | undefined>) => {
-    const running = pendingAnswers.get(key);
+    const running = pendingResponses.get(key);
     if (running?.generation === generations[group]) return running.result;
     const pending = {
       generation: generations[group],
-      result: createAnswer(key, group, create).finally(() => {
-        if (pendingAnswers.get(key) === pending) pendingAnswers.delete(key);
+      result: createResponse(key, group, create).finally(() => {
+        if (pendingResponses.get(key) === pending) pendingResponses.delete(key);
       }),
     };
-    pendingAnswers.set(key, pending);
+    pendingResponses.set(key, pending);
     return pending.result;
   };
 
@@ -174,13 +174,13 @@ export const openStorefrontCache = (
     findCached: (url) => {
       if (!url.startsWith('/store/v1/') && !url.startsWith('/api/store/v1/')) return undefined;
       const entry = cache.find(keyOf(url));
-      return entry && freshness.isFresh() && isCurrent(entry) ? entry.answer : undefined;
+      return entry && freshness.isFresh() && isCurrent(entry) ? entry.response : undefined;
     },
-    answer: async (url, group, create) => {
+    responseTo: async (url, group, create) => {
       if (!freshness.isFresh()) await freshness.waitForCheck();
       const key = keyOf(url);
       const entry = cache.find(key);
-      if (entry && (isCurrent(entry) || freshness.isFailing())) return entry.answer;
+      if (entry && (isCurrent(entry) || freshness.isFailing())) return entry.response;
       return createOnce(key, group, create);
     },
     cacheResult: (group, create) => cacheUntilChange(() => generations[group], create),

@@ -271,7 +271,7 @@ describe('the products of the storefront', () => {
   });
 });
 
-describe('answers of the storefront', () => {
+describe('responses of the storefront', () => {
   it('have an ETag, are the same with and without /api, and answer 304', async () => {
     const reply = await get('products?sort=name');
     expect(reply.headers).toMatchObject({

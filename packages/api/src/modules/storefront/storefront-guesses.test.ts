@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the location of a store', () => {
-  it('is in public answers only as one of about a square kilometre', async () => {
+  it('is in public responses only as one of about a square kilometre', async () => {
     const exact = { latitude: 21.1234567, longitude: 79.1234567 };
     const { db } = test.deps.database;
     const before = await rowsOf<{ latitude: number; longitude: number }>(
@@ -74,7 +74,7 @@ describe('the location of a store', () => {
 describe('the codes of a cart', () => {
   const item = () => ({ items: [{ product: cake, quantity: 1 }] });
 
-  it('that do not exist and that have not started get the same answer, with the exact reason for staff', async () => {
+  it('that do not exist and that have not started get the same response, with the exact reason for staff', async () => {
     await shop.makeCoupon('SOON');
     await test.deps.database.db.execute(sql`update coupon set start_date = '2027-02-06' where name = 'SOON'`);
     const unknown = (await shop.cart({ ...item(), coupon_codes: ['NONE'] })).body.data;
@@ -105,7 +105,7 @@ describe('the codes of a cart', () => {
   });
 
   it('are counted together when they are sent at the same time, from one IPv6 network', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         test.app.inject({
           method: 'POST',
@@ -115,7 +115,7 @@ describe('the codes of a cart', () => {
         }),
       ),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
   });
 });
 

@@ -73,7 +73,7 @@ it.each<[string, string, object, Change, [number, string?, string?]]>([
   ],
   ['has a use left', 'C7', { usage_limit_per_coupon: 2 }, use, [201]],
 ])(
-  'a storefront order whose coupon %s gets the answer that a later order gets',
+  'a storefront order whose coupon %s gets the response that a later order gets',
   async (_, code, terms, change, reply) => {
     const id = await shop.makeCoupon(code, terms);
     const coupon_codes = 'apply_coupon_automatically' in terms ? [] : [code];

@@ -291,7 +291,7 @@ describe('tracking', () => {
   });
 });
 
-describe('every answer to a storefront', () => {
+describe('every response to a storefront', () => {
   /** Names of fields that a storefront must never receive. */
   const internal =
     /vendor|store_|admin|cost$|cost_|commission|margin|note|email|phone|deleted|password|created_by|version/i;
@@ -317,7 +317,7 @@ describe('every answer to a storefront', () => {
     expect(vendorName).not.toBe('');
     const slug = ((await test.app.inject('/api/store/v1/products')).json() as { data: { slug: string }[] }).data[0]
       ?.slug;
-    const answers = [
+    const responses = [
       ...(await Promise.all(
         [
           'categories',
@@ -334,10 +334,10 @@ describe('every answer to a storefront', () => {
       (await shop.cart({ items: [{ product: cake, quantity: 1, ...shop.delivery() }], pincode })).body,
       (await shop.place(shop.orderBody(579, { items: [{ product: cake, quantity: 1, ...shop.delivery() }] }))).body,
     ];
-    expect(answers).toHaveLength(11);
-    for (const answer of answers) {
-      expect(fieldsOf(answer).filter((name) => name !== shippingCost && internal.test(name))).toEqual([]);
-      const text = JSON.stringify(answer);
+    expect(responses).toHaveLength(11);
+    for (const response of responses) {
+      expect(fieldsOf(response).filter((name) => name !== shippingCost && internal.test(name))).toEqual([]);
+      const text = JSON.stringify(response);
       for (const secret of ['Unreleased', 'Plum', vendorName, vendor.vendorId]) expect(text).not.toContain(secret);
     }
   });

@@ -60,7 +60,7 @@ const usesOf = async (id: string) => {
 };
 
 describe('simultaneous orders', () => {
-  it('with one idempotency key are one order, and all get its answer', async () => {
+  it('with one idempotency key are one order, and all get its response', async () => {
     const body = shop.orderBody(1_079);
     const headers = { 'idempotency-key': 'cart-of-asha' };
     const stored = await storedBy(async () => {

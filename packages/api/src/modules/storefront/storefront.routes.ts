@@ -4,7 +4,7 @@ import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefr
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { findRenamedSlug } from '../../kernel/crud/former-slugs.ts';
-import { originHeaders, sendMoved, sendPublicAnswer, storefrontOrigins } from '../../kernel/http/public-answer.ts';
+import { originHeaders, sendMoved, sendPublicResponse, storefrontOrigins } from '../../kernel/http/public-response.ts';
 import { exchangeRoute, type Route, rawRoute, route } from '../../kernel/http/route.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -21,7 +21,7 @@ import { toCategoryDetail, toStorefrontCategory, toTree } from './storefront-cat
 import { findActiveCategories } from './storefront-category.queries.ts';
 import { checkServiceability, placeStorefrontOrder, trackStorefrontOrder } from './storefront-order.ts';
 
-type AnswerKind = {
+type ResponseKind = {
   /** Names the missing record in the error. */
   readonly label: string;
   readonly group: StorefrontGroup;
@@ -31,25 +31,25 @@ type AnswerKind = {
 
 type Input<E extends Endpoint> = Parameters<Parameters<typeof rawRoute<E>>[1]>[1];
 
-/** The routes that read the catalogue. Their answers come from the cache. */
+/** The routes that read the catalogue. Their responses come from the cache. */
 export const storefrontRoutes = (cache: StorefrontCache, db: Db): Route[] => {
   const loadTree = cache.cacheResult('catalogue', async () => toTree(await findActiveCategories(db)));
   const cached = <E extends Endpoint>(
     endpoint: E,
-    { label, group, findCurrent }: AnswerKind,
+    { label, group, findCurrent }: ResponseKind,
     create: (input: Input<E>) => Promise<object | undefined>,
   ) =>
     rawRoute(endpoint, async (ctx, input) => {
-      const answer = await cache.answer(ctx.request.url, group, () => create(input));
+      const response = await cache.responseTo(ctx.request.url, group, () => create(input));
       const { slug } = (input.params ?? {}) as { slug?: string };
-      const current = answer || slug === undefined ? undefined : await findCurrent?.(slug);
-      if (current === undefined) return sendPublicAnswer(ctx, label, Promise.resolve(answer));
+      const current = response || slug === undefined ? undefined : await findCurrent?.(slug);
+      if (current === undefined) return sendPublicResponse(ctx, label, Promise.resolve(response));
       const { search } = new URL(ctx.request.url, 'http://localhost');
       sendMoved(ctx, `/api/${endpoint.path.replace('{slug}', encodeURIComponent(current))}${search}`);
     });
   const renamed = (module: string, table: SQL) => (slug: string) => findRenamedSlug(db, module, table, slug);
-  const product: AnswerKind = { label: 'Product', group: 'catalogue', findCurrent: renamed('product', sql`product`) };
-  const category: AnswerKind = {
+  const product: ResponseKind = { label: 'Product', group: 'catalogue', findCurrent: renamed('product', sql`product`) };
+  const category: ResponseKind = {
     label: 'Category',
     group: 'catalogue',
     findCurrent: renamed('category', sql`category`),
@@ -72,7 +72,7 @@ export const storefrontRoutes = (cache: StorefrontCache, db: Db): Route[] => {
   ];
 };
 
-/** The routes of deliveries, carts and orders. Their answers are not cached. */
+/** The routes of deliveries, carts and orders. Their responses are not cached. */
 export const storefrontOrderRoutes = (): Route[] => [
   exchangeRoute(storefrontOrderEndpoints.serviceability, ({ deps }, { query }) => checkServiceability({ deps }, query)),
   exchangeRoute(storefrontOrderEndpoints.cart, (ctx, { body }) => priceStorefrontCart(ctx, body)),

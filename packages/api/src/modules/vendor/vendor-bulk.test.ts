@@ -56,8 +56,8 @@ describe('bulk actions of vendors', () => {
     );
   /** Returns the status and the messages of a rejected request. */
   const rejectedRun = async (body: object, by = token) => {
-    const answer = await test.call(run, { token: by, body: { resource: 'vendor', ...body } as never });
-    return { status: answer.status, fields: answer.body.fields };
+    const response = await test.call(run, { token: by, body: { resource: 'vendor', ...body } as never });
+    return { status: response.status, fields: response.body.fields };
   };
   const runJob = async (body: object, by = token) => {
     const started = await test.call(run, { token: by, body: { resource: 'vendor', ...body } as never });

@@ -32,7 +32,7 @@ describe('the delivery preferences of a store', () => {
   const add = (delivery_types: { id: string; cost: number }[], version?: number) =>
     test.call(addPreferences, { token, params, body: { delivery_types, ...(version ? { version } : {}) } });
 
-  it('are added, and the answer is the store', async () => {
+  it('are added, and the response is the store', async () => {
     const added = await add([
       { id: standard, cost: 0 },
       { id: midnight, cost: 249.5 },

@@ -2,7 +2,7 @@ import type { DeliveryState } from '@bakehouse/contract/webhook/webhook';
 import type { Deps } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { OutgoingError } from '../../platform/gateways/outgoing.ts';
-import { openWebhookSender, type WebhookAnswer, type WebhookSender } from '../../platform/gateways/webhook-sender.ts';
+import { openWebhookSender, type WebhookResponse, type WebhookSender } from '../../platform/gateways/webhook-sender.ts';
 import { findActivePerson } from '../session/session.queries.ts';
 import { withExampleReceiver } from './example-receiver.ts';
 import { findSecrets, findSecretsOfUrl, findWebhook, updateWebhook } from './webhook.queries.ts';
@@ -34,10 +34,10 @@ export const openSender = async ({ config, database, now }: Deps): Promise<Webho
   return config.DEMO ? withExampleReceiver(sender, (url) => findSecretsOfUrl(database.db, url), now) : sender;
 };
 
-export const isAccepted = ({ status }: Pick<WebhookAnswer, 'status'>): boolean =>
+export const isAccepted = ({ status }: Pick<WebhookResponse, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
-const notReadable: WebhookAnswer = {
+const notReadable: WebhookResponse = {
   status: null,
   answer: null,
   duration: 0,
@@ -73,19 +73,19 @@ const switchOff = async (
 const finish = (
   deps: Deps,
   { webhookId, delivery, at }: { webhookId: string; delivery: DueDelivery; at: Date },
-  answer: WebhookAnswer,
+  response: WebhookResponse,
 ): Promise<{ hasFailed: boolean; isOff: boolean }> =>
   deps.database.transaction(async (tx) => {
-    if (isAccepted(answer)) {
-      await finishAttempt(tx, delivery.id, 'delivered', answer);
-      await saveAttempt(tx, webhookId, { at, status: answer.status, hasFailed: false });
+    if (isAccepted(response)) {
+      await finishAttempt(tx, delivery.id, 'delivered', response);
+      await saveAttempt(tx, webhookId, { at, status: response.status, hasFailed: false });
       return { hasFailed: false, isOff: false };
     }
-    const failingSince = await saveAttempt(tx, webhookId, { at, status: answer.status, hasFailed: true });
-    const isGone = answer.status === 410;
+    const failingSince = await saveAttempt(tx, webhookId, { at, status: response.status, hasFailed: true });
+    const isGone = response.status === 410;
     const isOff = isGone || (failingSince !== null && deps.now().getTime() - failingSince.getTime() >= maxFailing);
     const state: DeliveryState = isOff ? 'failed' : 'waiting';
-    await finishAttempt(tx, delivery.id, state, answer);
+    await finishAttempt(tx, delivery.id, state, response);
     if (isOff) await switchOff(deps, tx, webhookId, isGone ? 'answered 410' : 'failing for a day');
     return { hasFailed: true, isOff };
   });
@@ -113,11 +113,11 @@ const deliverNext = async (
     return false;
   }
   const { id, url, body } = delivery;
-  const answer = await sender.send({ url, headers: signedHeaders({ id, at, body }, secrets), body });
-  const { hasFailed, isOff } = await finish(deps, { webhookId, delivery, at }, answer);
+  const response = await sender.send({ url, headers: signedHeaders({ id, at, body }, secrets), body });
+  const { hasFailed, isOff } = await finish(deps, { webhookId, delivery, at }, response);
   if (hasFailed && !isOff)
     throw new OutgoingError(
-      `the webhook ${webhookId} ${answer.status === null ? 'got no answer' : `got ${answer.status}`}`,
+      `the webhook ${webhookId} ${response.status === null ? 'got no response' : `got ${response.status}`}`,
     );
   return isOff;
 };

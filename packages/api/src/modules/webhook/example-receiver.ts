@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../platform/gateways/webhook-sender.ts';
+import type { WebhookRequest, WebhookResponse, WebhookSender } from '../../platform/gateways/webhook-sender.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
 /** Receives the webhooks of the demo in the process of its server. The host name is reserved and never resolves. */
@@ -35,7 +35,7 @@ export const withExampleReceiver = (
   now: () => Date,
 ): WebhookSender => ({
   ...sender,
-  send: async (request): Promise<WebhookAnswer> => {
+  send: async (request): Promise<WebhookResponse> => {
     if (new URL(request.url).origin !== new URL(exampleReceiverUrl).origin) return sender.send(request);
     const startedAt = performance.now();
     const accepted = isSigned(request, await findSecrets(request.url), now());

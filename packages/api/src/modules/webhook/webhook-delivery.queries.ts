@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '../../platform/db/client.ts';
 import { uuidArray } from '../../platform/db/sql-values.ts';
 import type { Expiry } from '../../platform/db/sweep.ts';
 import type { SqlRow } from '../../platform/db/table-columns.ts';
-import type { WebhookAnswer } from '../../platform/gateways/webhook-sender.ts';
+import type { WebhookResponse } from '../../platform/gateways/webhook-sender.ts';
 import type { webhookDeliveryTable } from './webhook.table.ts';
 
 /** The SQL of deliveries. */
@@ -93,7 +93,7 @@ export const finishAttempt = async (
   db: Db,
   id: string,
   state: DeliveryState,
-  { status, answer, duration, error }: WebhookAnswer,
+  { status, answer, duration, error }: WebhookResponse,
 ): Promise<void> => {
   await db.execute(sql`
     update webhook_delivery set state = ${state}, status = ${status}, answer = ${answer}, duration = ${duration},
@@ -184,14 +184,14 @@ export const insertTest = async (
   row: Pick<DeliveryRow, 'id' | 'webhook_id' | 'type' | 'record_id' | 'body' | 'state'> & {
     at: Date;
     url: string;
-    answer: WebhookAnswer;
+    response: WebhookResponse;
   },
 ): Promise<void> => {
-  const { at, url, answer } = row;
+  const { at, url, response } = row;
   await db.execute(sql`
     insert into webhook_delivery (id, webhook_id, position, type, record_id, body, state, created_at, attempts,
       last_attempt_at, url, status, answer, duration, error)
     values (${row.id}, ${row.webhook_id}, 0, ${row.type}, ${row.record_id}, ${row.body}, ${row.state},
-      ${at.toISOString()}::timestamptz, 1, ${at.toISOString()}::timestamptz, ${url}, ${answer.status}, ${answer.answer},
-      ${answer.duration}, ${answer.error})`);
+      ${at.toISOString()}::timestamptz, 1, ${at.toISOString()}::timestamptz, ${url}, ${response.status}, ${response.answer},
+      ${response.duration}, ${response.error})`);
 };

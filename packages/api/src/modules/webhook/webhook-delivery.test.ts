@@ -4,7 +4,7 @@ import { listOutbox } from '@bakehouse/contract/outbox';
 import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accept, answerWith, dataOf, isSignedBy, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
+import { accept, dataOf, isSignedBy, respondWith, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
 import { buildWebhookShop, day, type WebhookShop } from '../../../test/webhook/webhook-shop.ts';
 import { sweepTable } from '../../platform/db/sweep.ts';
 import { resumeWebhooks } from './deliver-webhook.ts';
@@ -106,7 +106,7 @@ describe('deliveries', () => {
 
   it('wait in their order until the receiver accepts the first one again', async () => {
     const { _id } = await shop.make();
-    shop.receiver.answer(answerWith(503, 'down for maintenance'));
+    shop.receiver.respond(respondWith(503, 'down for maintenance'));
     const order = await shop.place();
     await shop.setStatus(order._id, 'Confirmed');
     await expect(shop.deliver()).rejects.toThrow('The job webhook failed');
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     expect(await shop.view(_id)).toMatchObject({ waiting: 2, last_status: 503, failing_since: expect.any(String) });
     const [, first] = (await shop.log(_id)).data;
     expect(first).toMatchObject({ state: 'waiting', attempts: 2, status: 503, answer: 'down for maintenance' });
-    shop.receiver.answer(accept);
+    shop.receiver.respond(accept);
     await shop.test.runQueued();
     expect(shop.typesReceived().slice(2)).toEqual(['order.created', 'order.status_changed']);
     expect(await shop.view(_id)).toMatchObject({ waiting: 0, failing_since: null });
@@ -185,7 +185,7 @@ describe('deliveries', () => {
 describe('a webhook that fails', () => {
   it('is switched off after a day, with a mail to its maker, and continues when it is switched on', async () => {
     const { _id } = await shop.make();
-    shop.receiver.answer(answerWith(500));
+    shop.receiver.respond(respondWith(500));
     await shop.place();
     await expect(shop.deliver()).rejects.toThrow();
     await shop.place();
@@ -201,7 +201,7 @@ describe('a webhook that fails', () => {
     await shop.place();
     await shop.deliver();
     shop.receiver.received.splice(0);
-    shop.receiver.answer(accept);
+    shop.receiver.respond(accept);
     const on = await shop.test.call(enable, { token: shop.owner.token, params: { id: _id }, body: { enabled: true } });
     expect(on.body.data).toMatchObject({ enabled: true, disabled_reason: null, failing_since: null });
     await shop.deliver();
@@ -210,7 +210,7 @@ describe('a webhook that fails', () => {
 
   it('is switched off at once when its receiver answers 410', async () => {
     const { _id } = await shop.make();
-    shop.receiver.answer(answerWith(410));
+    shop.receiver.respond(respondWith(410));
     await shop.place();
     await shop.deliver();
     expect(await shop.view(_id)).toMatchObject({ enabled: false, disabled_reason: 'answered 410' });
@@ -220,7 +220,7 @@ describe('a webhook that fails', () => {
   it('does not follow a redirect', async () => {
     const { _id } = await shop.make();
     const other = await startReceiver();
-    shop.receiver.answer((response) => response.writeHead(307, { location: other.url }).end());
+    shop.receiver.respond((response) => response.writeHead(307, { location: other.url }).end());
     await shop.place();
     await expect(shop.deliver()).rejects.toThrow('got 307');
     expect(other.received).toEqual([]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveDatabase } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
 import { openTestDatabase, openTestServer } from '../../../test/test-db.ts';
-import { accept, answerWith, dataOf, type Receiver, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
+import { accept, dataOf, type Receiver, respondWith, startReceiver } from '../../../test/webhook/webhook-receiver.ts';
 import { runJob } from '../../app/run-job.ts';
 import { startConsumer } from '../../kernel/events/event-consumer.ts';
 import { installQueue, openQueue } from '../../kernel/jobs/pg-boss-jobs.ts';
@@ -64,7 +64,7 @@ it('two servers deliver every event in order, with one id for each, to a receive
   const body = { name: 'Billing', url: receiver.url, event_types: ['order.created' as const] };
   const created = await first.call(webhookEndpoints.create, { token, body });
   expect(created.body.error).toBeUndefined();
-  receiver.answer(answerWith(503));
+  receiver.respond(respondWith(503));
   const placed: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const server = servers[n % 2] ?? first;
@@ -78,7 +78,7 @@ it('two servers deliver every event in order, with one id for each, to a receive
   };
   await expect.poll(readNextAttempt).toBeGreaterThan(Date.now() - 60_000);
   receiver.received.splice(0);
-  receiver.answer(accept);
+  receiver.respond(accept);
   await expect.poll(() => receiver.received.length, { interval: 100 }).toBe(placed.length);
   expect(receiver.received.map((request) => dataOf(request).data.id)).toEqual(placed);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(placed.length);

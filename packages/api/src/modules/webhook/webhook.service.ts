@@ -15,7 +15,7 @@ import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { type Lifecycle, newId } from '../../platform/db/columns.ts';
 import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
-import { rejectedAddress, type WebhookAnswer } from '../../platform/gateways/webhook-sender.ts';
+import { rejectedAddress, type WebhookResponse } from '../../platform/gateways/webhook-sender.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
 import { isAccepted, openSender } from './deliver-webhook.ts';
 import {
@@ -247,7 +247,7 @@ type SentTest = {
   readonly at: Date;
   readonly url: string;
   readonly body: string;
-  readonly answer: WebhookAnswer;
+  readonly response: WebhookResponse;
 };
 
 /** Sends a test event before the transaction, which must not wait for the receiver. */
@@ -263,17 +263,17 @@ export const sendTest = async (
   const body = JSON.stringify({ type: webhookTestType, timestamp: at.toISOString(), data });
   const secrets = await findSecrets(db, webhookId, at);
   const sender = await openSender(deps);
-  const answer = await sender.send({ url, headers: signedHeaders({ id, at, body }, secrets), body });
+  const response = await sender.send({ url, headers: signedHeaders({ id, at, body }, secrets), body });
   await sender.close();
-  return { id, at, url, body, answer };
+  return { id, at, url, body, response };
 };
 
 /** Stores the delivery of a test event. */
-export const storeTest = async (ctx: Ctx, webhookId: string, { id, at, url, body, answer }: SentTest) => {
+export const storeTest = async (ctx: Ctx, webhookId: string, { id, at, url, body, response }: SentTest) => {
   const { name } = await loadReadable(ctx, webhookId);
-  const state = isAccepted(answer) ? 'delivered' : 'failed';
+  const state = isAccepted(response) ? 'delivered' : 'failed';
   const type = webhookTestType;
-  const row = { id, webhook_id: webhookId, type, record_id: webhookId, body, state, at, url, answer } as const;
+  const row = { id, webhook_id: webhookId, type, record_id: webhookId, body, state, at, url, response } as const;
   await insertTest(ctx.db, row);
   const stored = await findDelivery(ctx.db, webhookId, id);
   if (!stored) throw noWebhook();

@@ -6,7 +6,7 @@ import { webhookEndpoints } from '@bakehouse/contract/webhook/webhook.endpoints'
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeStaff, makeVendor } from '../../../test/factories.ts';
-import { answerWith, isSignedBy } from '../../../test/webhook/webhook-receiver.ts';
+import { isSignedBy, respondWith } from '../../../test/webhook/webhook-receiver.ts';
 import { buildWebhookShop, day, type WebhookShop } from '../../../test/webhook/webhook-shop.ts';
 import { rowsOf } from '../../platform/db/client.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 describe('the secret', () => {
-  it('is in the answer of create and rotate only, and in no stored answer or entry of the audit log', async () => {
+  it('is in the response of create and rotate only, and in no stored response or entry of the audit log', async () => {
     const headers = { 'idempotency-key': 'create-once' };
     const first = await shop.test.call(create, { token: shop.owner.token, body: shop.inputOf(), headers });
     const { secret, data } = first.body;
@@ -181,7 +181,7 @@ describe('the calls', () => {
     const [request] = shop.receiver.received;
     if (!request) throw new Error('nothing was received');
     expect(isSignedBy(request, secret)).toBe(true);
-    shop.receiver.answer(answerWith(404, `${'a'.repeat(5_000)}\0`));
+    shop.receiver.respond(respondWith(404, `${'a'.repeat(5_000)}\0`));
     const failed = await shop.test.call(sendTest, { token: shop.owner.token, params });
     expect(failed.body.data).toMatchObject({ state: 'failed', status: 404, answer: 'a'.repeat(2_048) });
     expect(await shop.view(_id)).toMatchObject({ failing_since: null, waiting: 0 });

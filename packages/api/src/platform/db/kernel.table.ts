@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import { exactInstant, instant, newId, xid8 } from './columns.ts';
 
 /**
- * The answers to POST requests with an idempotency key, so that a repeated request has no second effect. They are
+ * The responses to POST requests with an idempotency key, so that a repeated request has no second effect. They are
  * stored for 24 hours.
  */
 export const idempotencyTable = pgTable(

@@ -135,7 +135,7 @@ export const connectionClass = (
       const result = this.#prepareAndSend(query, values);
       if (result instanceof Promise)
         result.then(
-          (answer) => end(undefined, countRows(answer)),
+          (result) => end(undefined, countRows(result)),
           (error: unknown) => end(error, 0),
         );
       return result;

@@ -85,11 +85,11 @@ const countRows = (result: Result | readonly Result[]): number =>
   [result].flat().reduce((total, { rows = [], affectedRows = 0 }: Result) => total + (rows.length || affectedRows), 0);
 
 const observeCall =
-  <Rest extends never[], Answer extends Result | readonly Result[]>(
+  <Rest extends never[], Output extends Result | readonly Result[]>(
     observer: StatementObserver,
-    send: (text: string, ...rest: Rest) => Promise<Answer>,
+    send: (text: string, ...rest: Rest) => Promise<Output>,
   ) =>
-  async (text: string, ...rest: Rest): Promise<Answer> => {
+  async (text: string, ...rest: Rest): Promise<Output> => {
     const end = observer(text);
     try {
       const result = await send(text, ...rest);

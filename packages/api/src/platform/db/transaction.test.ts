@@ -16,13 +16,13 @@ const steps = async () =>
 const insert = (n: number) => sql`insert into step values (${n})`;
 
 it('commits the statements given to atCommit together with the transaction', async () => {
-  const answer = await database.transaction(async (tx, atCommit) => {
+  const response = await database.transaction(async (tx, atCommit) => {
     atCommit(tx.execute(insert(2)));
     await tx.execute(insert(1));
     expect(await rowsOf(tx, sql`select n from step`)).toEqual([{ n: 1 }]);
     return 'done';
   });
-  expect(answer).toBe('done');
+  expect(response).toBe('done');
   expect(await steps()).toEqual([1, 2]);
 });
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openGeocoder } from './geocoder.ts';
 
-/** A local server that plays the maps services: it sends their documented answers, or misbehaves. */
+/** A local server that plays the maps services: it sends their documented responses, or misbehaves. */
 
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
 let requests: IncomingMessage[] = [];
 const server = createServer((request, response) => {
   requests.push(request);
-  answer(request, response);
+  respond(request, response);
 });
 let url: string;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const nearest: PointAddress = {
   ...point,
 };
 const json = (body: unknown, status = 200) => {
-  answer = (_request, response) => {
+  respond = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
@@ -104,7 +104,7 @@ describe('the offline geocoder', () => {
 });
 
 describe('google', () => {
-  it('sends the documented request and converts the answer to a place at the given point', async () => {
+  it('sends the documented request and converts the response to a place at the given point', async () => {
     json(googleFound);
     expect(await findPlace('google')).toEqual({
       address: '12, Aurobindo Marg, Hauz Khas, New Delhi, Delhi 110016, India',
@@ -141,7 +141,7 @@ describe('google', () => {
 });
 
 describe('nominatim', () => {
-  it('sends the documented request and converts the answer to a place at the given point', async () => {
+  it('sends the documented request and converts the response to a place at the given point', async () => {
     json(nominatimFound);
     expect(await findPlace('nominatim')).toEqual({
       address: 'Aurobindo Marg, Hauz Khas, New Delhi, Delhi, 110016, India',
@@ -171,7 +171,7 @@ describe('nominatim', () => {
 });
 
 describe.each(['google', 'nominatim'] as const)('%s', (provider) => {
-  const misbehaviours: Record<string, typeof answer> = {
+  const misbehaviours: Record<string, typeof respond> = {
     hangs: () => {},
     redirects: (_, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end(),
     'answers 500': (_, response) => response.writeHead(500).end('{}'),
@@ -185,7 +185,7 @@ describe.each(['google', 'nominatim'] as const)('%s', (provider) => {
   it.each(Object.keys(misbehaviours))(
     'falls back to the directory when the service %s, and logs one line without the key',
     async (how) => {
-      answer = misbehaviours[how] ?? answer;
+      respond = misbehaviours[how] ?? respond;
       const started = Date.now();
       expect(await findPlace(provider)).toBe(nearest);
       expect(Date.now() - started).toBeLessThan(40_000);

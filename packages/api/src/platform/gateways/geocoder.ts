@@ -1,6 +1,6 @@
 import type { PointAddress } from '@bakehouse/contract/postal/postal';
 import type { Config } from '../config.ts';
-import { fromGoogle, fromNominatim } from './geocoder-answers.ts';
+import { fromGoogle, fromNominatim } from './geocoder-responses.ts';
 import { OutgoingError, outgoingClient } from './outgoing.ts';
 
 /** Finds the address of a point, with a maps service if one is configured, else with the postal directory. */
@@ -73,7 +73,7 @@ export const openGeocoder = (
   };
   return async (point, offline) => {
     try {
-      // A null answer means that the provider knows no address at the point.
+      // A null response means that the provider knows no address at the point.
       return (await findPlace(point)) ?? (await offline());
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;

@@ -32,7 +32,9 @@ const lineBreak = /[\r\n\0]/;
 const failureOf = (error: unknown): OutgoingError => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (typeof responseCode !== 'number')
-    return new OutgoingError(`the mail server could not be reached (${typeof code === 'string' ? code : 'no answer'})`);
+    return new OutgoingError(
+      `the mail server could not be reached (${typeof code === 'string' ? code : 'no response'})`,
+    );
   const reason = `the mail server answered ${responseCode}`;
   // Other errors are temporary, because an administrator can fix their cause, such as a password or a certificate.
   const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

@@ -22,12 +22,12 @@ const retryAfter = 10 * 60_000;
 const isReachable = async (url: string): Promise<boolean> => {
   const tile = url.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0');
   try {
-    const answer = await fetch(tile, {
+    const response = await fetch(tile, {
       method: 'HEAD',
       headers: { 'user-agent': 'Bakehouse demo' },
       signal: AbortSignal.timeout(timeout),
     });
-    return answer.ok;
+    return response.ok;
   } catch {
     return false;
   }
@@ -40,8 +40,8 @@ const publicTiles = (url: string): MapTiles => {
   const check = () => {
     if (reachable || Date.now() - checkedAt < retryAfter) return;
     checkedAt = Date.now();
-    void isReachable(url).then((answer) => {
-      reachable = answer;
+    void isReachable(url).then((response) => {
+      reachable = response;
     });
   };
   check();

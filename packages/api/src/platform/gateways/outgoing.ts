@@ -10,7 +10,7 @@ export type OutgoingRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
 };
-export type OutgoingAnswer = {
+export type OutgoingResponse = {
   readonly status: number;
   readonly body: Buffer;
   readonly headers: Record<string, unknown>;
@@ -33,7 +33,7 @@ const internalLookup = guardedLookup(
 /**
  * Creates a client for one host. It does not follow redirects.
  * @param base URL; its origin is called
- * @param limits timeout (default 3,000 ms) and maximum size of an answer (default 262,144 bytes)
+ * @param limits timeout (default 3,000 ms) and maximum size of a response (default 262,144 bytes)
  * @throws OutgoingError from each call that fails, exceeds a limit or would reach an internal address
  */
 export const outgoingClient = (base: string, limits: { milliseconds?: number; bytes?: number } = {}) => {
@@ -41,7 +41,7 @@ export const outgoingClient = (base: string, limits: { milliseconds?: number; by
   const { milliseconds = 3_000, bytes = 262_144 } = limits;
   const host = hostname.replaceAll(/[[\]]/g, '');
   let agent: Agent | undefined;
-  return async ({ method, path, headers, body }: OutgoingRequest): Promise<OutgoingAnswer> => {
+  return async ({ method, path, headers, body }: OutgoingRequest): Promise<OutgoingResponse> => {
     try {
       // Loaded with the first request, because undici is large and most servers call no other machine.
       const undici = await import('undici');
@@ -49,14 +49,18 @@ export const outgoingClient = (base: string, limits: { milliseconds?: number; by
         connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: internalLookup }) },
         maxResponseSize: bytes,
       });
-      const answer = await undici.request(new URL(path, origin), {
+      const response = await undici.request(new URL(path, origin), {
         method: method as 'GET',
         dispatcher: agent,
         signal: AbortSignal.timeout(milliseconds),
         ...(headers ? { headers } : {}),
         ...(body === undefined ? {} : { body }),
       });
-      return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: Buffer.from(await response.body.arrayBuffer()),
+      };
     } catch (error) {
       if (error instanceof OutgoingError) throw error;
       throw new OutgoingError(`${host} could not be reached`, { cause: error });

@@ -33,8 +33,8 @@ export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Setting
     });
   };
 
-  const expect = async (answer: ReturnType<typeof call>, statuses: readonly number[]) => {
-    const { status, body } = await answer;
+  const expect = async (response: ReturnType<typeof call>, statuses: readonly number[]) => {
+    const { status, body } = await response;
     if (!statuses.includes(status)) throw new OutgoingError(`the file store answered ${status}`);
     return { status, body };
   };

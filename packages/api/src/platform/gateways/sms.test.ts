@@ -7,14 +7,14 @@ import { openSmsSender } from './sms.ts';
 
 /** A local server that plays an SMS service: it accepts messages, or misbehaves. */
 
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
 let requests: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method, url, headers } = request;
   requests.push({ method, url, type: headers['content-type'], body: JSON.parse(Buffer.concat(chunks).toString()) });
-  answer(request, response);
+  respond(request, response);
 });
 let url: string;
 beforeAll(async () => {
@@ -40,12 +40,12 @@ describe('the SMS sender', () => {
   it('is undefined without SMS_URL', () => expect(openSmsSender(readConfig({}))).toBeUndefined());
 
   it.each([200, 202, 204])('posts { to, text } as JSON to the exact URL and treats %i as accepted', async (status) => {
-    answer = (_, response) => response.writeHead(status).end();
+    respond = (_, response) => response.writeHead(status).end();
     await send();
     expect(requests).toEqual([{ method: 'POST', url: '/send?key=secret', type: 'application/json', body: sms }]);
   });
 
-  const misbehaviours: Record<string, typeof answer> = {
+  const misbehaviours: Record<string, typeof respond> = {
     'answers 500': (_, response) => response.writeHead(500).end(),
     'answers 429': (_, response) => response.writeHead(429).end(),
     'answers 401': (_, response) => response.writeHead(401).end('{"key":"secret"}'),
@@ -56,7 +56,7 @@ describe('the SMS sender', () => {
   it.each(Object.keys(misbehaviours))(
     'reports a temporary error within its timeout when the service %s',
     async (how) => {
-      answer = misbehaviours[how] ?? answer;
+      respond = misbehaviours[how] ?? respond;
       const started = Date.now();
       const error = await send().then(
         () => undefined,
@@ -66,7 +66,7 @@ describe('the SMS sender', () => {
       expect(String(error)).not.toMatch(/secret|123456|98765/);
       expect(Date.now() - started).toBeLessThan(40_000);
       expect(requests).toHaveLength(1);
-      answer = (_, response) => response.end();
+      respond = (_, response) => response.end();
       await send();
       expect(requests).toHaveLength(2);
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 beforeEach(() => {
   receiver.received.splice(0);
-  receiver.answer(accept);
+  receiver.respond(accept);
 });
 
 type Options = { readonly url?: string; readonly body?: string; readonly resolve?: typeof lookup };
@@ -24,9 +24,9 @@ const send = async (
   { url = receiver.url, body = '{}', resolve }: Options = {},
 ) => {
   const sender = await openWebhookSender(config, resolve);
-  const answer = await sender.send({ url, headers: {}, body });
+  const response = await sender.send({ url, headers: {}, body });
   await sender.close();
-  return answer;
+  return response;
 };
 
 /** Returns a name server that gives one answer after the other, and the number of its answers. */
@@ -132,8 +132,8 @@ describe('the name server', () => {
     async (addresses) => {
       const { port } = new URL(receiver.url);
       const { resolve } = nameServer(addresses);
-      const answer = await send(closed, { url: `https://hook.example:${port}/`, resolve });
-      expect(answer).toMatchObject({ status: null, error: 'hook.example is not a public address' });
+      const response = await send(closed, { url: `https://hook.example:${port}/`, resolve });
+      expect(response).toMatchObject({ status: null, error: 'hook.example is not a public address' });
       expect(receiver.received).toEqual([]);
     },
   );
@@ -151,7 +151,7 @@ describe('the name server', () => {
 
 describe('a receiver', () => {
   it('that answers with 10 MB is read up to 2 kB', async () => {
-    receiver.answer((response) => {
+    receiver.respond((response) => {
       response.writeHead(200);
       response.end('x'.repeat(10_000_000));
     });
@@ -160,8 +160,8 @@ describe('a receiver', () => {
     expect(answer).toHaveLength(2_048);
   });
 
-  it('that breaks off or refuses gets an error without an answer', async () => {
-    receiver.answer((response) => response.destroy());
+  it('that breaks off or refuses gets an error without a response', async () => {
+    receiver.respond((response) => response.destroy());
     expect(await send(open)).toMatchObject({ status: null, error: 'The connection was closed' });
     const closed = await startReceiver();
     closed.close();
@@ -169,27 +169,27 @@ describe('a receiver', () => {
   });
 
   it('that redirects is not followed', async () => {
-    receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end());
+    receiver.respond((response) => response.writeHead(302, { location: receiver.url }).end());
     expect((await send(open)).status).toBe(302);
     expect(receiver.received).toHaveLength(1);
   });
 
   it('that answers binary data has a text in the log', async () => {
-    receiver.answer((response) => response.writeHead(200).end(Buffer.from([0, 255, 65])));
+    receiver.respond((response) => response.writeHead(200).end(Buffer.from([0, 255, 65])));
     expect((await send(open)).answer).toBe('\ufffd\ufffdA');
   });
 
   it('that sends headers of 20 kB gets an error', async () => {
-    receiver.answer((response) => response.writeHead(200, { 'x-filler': 'x'.repeat(20_000) }).end());
-    expect(await send(open)).toMatchObject({ status: null, error: 'The headers of the answer are too large' });
+    receiver.respond((response) => response.writeHead(200, { 'x-filler': 'x'.repeat(20_000) }).end());
+    expect(await send(open)).toMatchObject({ status: null, error: 'The headers of the response are too large' });
   });
 
   it('that does not answer within 10 seconds gets an error; one whose answer does not end is known by its status', async () => {
-    receiver.answer((response, { body }) => {
+    receiver.respond((response, { body }) => {
       if (body === 'endless') response.writeHead(201).write('begun');
     });
     const [silent, endless] = await Promise.all([send(open), send(open, { body: 'endless' })]);
-    expect(silent).toMatchObject({ status: null, error: 'No answer within 10 seconds' });
+    expect(silent).toMatchObject({ status: null, error: 'No response within 10 seconds' });
     expect(endless).toMatchObject({ status: 201, answer: 'begun', error: null });
   });
 });

@@ -13,10 +13,10 @@ export type WebhookRequest = {
   readonly body: string;
 };
 
-/** Result of a request. Without an answer, `status` and `answer` are null and `error` is the reason. */
-export type WebhookAnswer = {
+/** Result of a request. Without a response, `status` and `answer` are null and `error` is the reason. */
+export type WebhookResponse = {
   readonly status: number | null;
-  /** The beginning of the answer. */
+  /** The beginning of the body, which is stored and returned as `answer`. */
   readonly answer: string | null;
   /** Milliseconds. */
   readonly duration: number;
@@ -25,14 +25,14 @@ export type WebhookAnswer = {
 
 export type WebhookSender = {
   /** Sends one request. It follows no redirect and never throws. */
-  readonly send: (request: WebhookRequest) => Promise<WebhookAnswer>;
+  readonly send: (request: WebhookRequest) => Promise<WebhookResponse>;
   readonly close: () => Promise<void>;
 };
 
-/** Milliseconds until the answer must have arrived. */
+/** Milliseconds until the response must have arrived. */
 const timeout = 10_000;
-/** Bytes of the answer that are read. */
-const maxAnswer = 2_048;
+/** Bytes of the response that are read. */
+const maxResponse = 2_048;
 
 type Settings = Pick<Config, 'WEBHOOK_PRIVATE_ADDRESSES'>;
 
@@ -63,14 +63,14 @@ const readStart = async (body: Dispatcher.ResponseData['body']): Promise<string>
     for await (const chunk of body) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= maxAnswer) break;
+      if (size >= maxResponse) break;
     }
   } catch {
     // The bytes that have arrived are returned.
   }
   body.destroy();
   // PostgreSQL stores no NUL characters.
-  return Buffer.concat(chunks).subarray(0, maxAnswer).toString('utf8').replaceAll('\0', '\ufffd');
+  return Buffer.concat(chunks).subarray(0, maxResponse).toString('utf8').replaceAll('\0', '\ufffd');
 };
 
 const reasonsByCode: Readonly<Record<string, string>> = {
@@ -79,10 +79,10 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: 'The connection was closed',
   UND_ERR_SOCKET: 'The connection was closed',
-  UND_ERR_CONNECT_TIMEOUT: 'No answer within 10 seconds',
-  UND_ERR_HEADERS_TIMEOUT: 'No answer within 10 seconds',
-  UND_ERR_ABORTED: 'No answer within 10 seconds',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large',
+  UND_ERR_CONNECT_TIMEOUT: 'No response within 10 seconds',
+  UND_ERR_HEADERS_TIMEOUT: 'No response within 10 seconds',
+  UND_ERR_ABORTED: 'No response within 10 seconds',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large',
   EHOSTUNREACH: 'The host cannot be reached',
   ENETUNREACH: 'The host cannot be reached',
 };
@@ -90,11 +90,11 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 const reasonOf = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutgoingError) return cause.message;
-    if (cause.name === 'TimeoutError') return 'No answer within 10 seconds';
+    if (cause.name === 'TimeoutError') return 'No response within 10 seconds';
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (reasonsByCode[code]) return reasonsByCode[code];
     if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'The certificate is not valid';
-    if (code.startsWith('HPE_')) return 'The answer is not HTTP';
+    if (code.startsWith('HPE_')) return 'The response is not HTTP';
   }
   return 'The request failed';
 };
@@ -117,14 +117,19 @@ export const openWebhookSender = async (config: Settings, resolve = plainLookup)
       const rejected = rejectedAddress(url, config);
       if (rejected) return { status: null, answer: null, duration: 0, error: rejected };
       try {
-        const answer = await undici.request(url, {
+        const response = await undici.request(url, {
           method: 'POST',
           dispatcher: agent,
           signal: AbortSignal.timeout(timeout),
           headers,
           body,
         });
-        return { status: answer.statusCode, answer: await readStart(answer.body), duration: duration(), error: null };
+        return {
+          status: response.statusCode,
+          answer: await readStart(response.body),
+          duration: duration(),
+          error: null,
+        };
       } catch (error) {
         return { status: null, answer: null, duration: duration(), error: reasonOf(error) };
       }

@@ -79,7 +79,7 @@ describe('/metrics', () => {
     expect(sum).toBeLessThan(60);
   });
 
-  it('counts replayed answers of an idempotency key', async () => {
+  it('counts replayed responses of an idempotency key', async () => {
     const create = () =>
       server.call(brand.endpoints.create, {
         token: owner.token,

@@ -58,7 +58,7 @@ const createRecorders = (registers: Registry[]) => ({
   }),
   replays: new Counter({
     name: 'bakehouse_idempotent_replays_total',
-    help: 'Requests that were answered with the stored answer of their idempotency key',
+    help: 'Requests that were answered with the stored response of their idempotency key',
     registers,
   }),
   cacheHits: new Counter({

@@ -20,13 +20,13 @@ export const useAnswers = (id: string, onDeclined?: () => Promise<void>) => {
   const declining = useMutation({
     meta: { invalidates: 'order' },
     mutationFn: async (reason: string) => {
-      const answer = await callEndpoint(
+      const response = await callEndpoint(
         decline,
         { params: { id }, body: { reason } },
         { idempotencyKey: idempotency.keyFor({ id, reason }) },
       );
       await onDeclined?.();
-      return answer;
+      return response;
     },
   });
   return { accepting, declining };

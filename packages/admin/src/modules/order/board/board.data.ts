@@ -38,7 +38,7 @@ const fetchBoard = async (client: QueryClient, date: string, signal: AbortSignal
   const last = cached?.board.date === date ? cached : undefined;
   const fetched = await callIfChanged(orderBoardEndpoints.board, { query: { date } }, { signal, etag: last?.etag });
   // Only a request with an ETag has an unchanged answer.
-  const current = fetched ? { board: fetched.answer.data, etag: fetched.etag } : last;
+  const current = fetched ? { board: fetched.response.data, etag: fetched.etag } : last;
   if (!current) throw new Error('the server sent no board');
   lastFetched.set(client, current);
   return current.board;

@@ -72,7 +72,7 @@ export const useBoardMoves = (
     announce(`${card.order_number} moves to ${title}`);
     moves.mutate(
       { card, target, reason, isOverride },
-      { onSuccess: (answer) => answer && announce(`${card.order_number} is now in ${title}`) },
+      { onSuccess: (response) => response && announce(`${card.order_number} is now in ${title}`) },
     );
   };
   const moveTo = (id: string, column: BoardColumn | undefined) => {

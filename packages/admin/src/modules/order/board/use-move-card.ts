@@ -133,13 +133,13 @@ export const useMoveCard = (
     meta: { handles: slotErrors },
     mutationFn: send,
     onMutate: ({ card, target }: Move) => setCard(client, date, card, movedCard(card, target)),
-    onSuccess: (answer, { card, target }) => {
-      if (!answer) {
+    onSuccess: (response, { card, target }) => {
+      if (!response) {
         setCard(client, date, card, card);
         onDecision(card, target);
         return;
       }
-      const { data } = answer;
+      const { data } = response;
       setCard(client, date, card, { ...movedCard(card, target), version: data.version });
       void keepSaved(client, orderQuery(card._id).queryKey, data);
       invalidateOthers();

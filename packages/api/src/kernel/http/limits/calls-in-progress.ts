@@ -102,7 +102,7 @@ export const queueStrangers = (maxAtOnce: number, people: People): RunHandler =>
 
 /**
  * Rejects a call with 429 while `callsPerPerson` calls of the same user or API key, or `callsPerAddress` calls of strangers from
- * the same address, are in progress or their answers are unread; and one of a stranger with 503 while there are
+ * the same address, are in progress or their responses are unread; and one of a stranger with 503 while there are
  * `strangersCalls`. Strangers are rejected after a second.
  * @returns a function that runs the handlers of strangers
  */

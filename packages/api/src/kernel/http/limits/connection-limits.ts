@@ -11,16 +11,16 @@ export const connectionLimits = {
   /** Maximum time in which a request may arrive (an upload). Other requests end with the handler's time limit. */
   request: 120_000,
   /**
-   * Maximum time from the headers of a request to its answer, including its body. Uploads and exports have `request`
+   * Maximum time from the headers of a request to its response, including its body. Uploads and exports have `request`
    * instead.
    */
   handler: 15_000,
   keepAlive: 72_000,
   /** Interval in which Node looks for connections that exceed `headers` or `request`. */
   checkInterval: 5_000,
-  /** A connection is closed when its answer is not read for so long. */
-  unreadAnswer: 30_000,
-  /** How much of a body is still received after an early answer, before the connection is closed. */
+  /** A connection is closed when its response is not read for so long. */
+  unreadResponse: 30_000,
+  /** How much of a body is still received after an early response, before the connection is closed. */
   unreadBody: { time: 1_000, bytes: 1_048_576 },
   connections: 4_000,
   /** Share of `connections` of one address. */
@@ -39,11 +39,15 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Closes the connection when the answer was sent before the body had arrived, for example because the caller is not
- * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer. When
+ * Closes the connection when the response was sent before the body had arrived, for example because the caller is not
+ * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the response. When
  * `unreadBody.bytes` have arrived, the socket is paused until the connection is closed.
  */
-const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerResponse, limits: ConnectionLimits): void => {
+const closeAfterEarlyResponse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: ConnectionLimits,
+): void => {
   const { socket } = request;
   response.once('finish', () => {
     if (request.complete) return;
@@ -65,7 +69,7 @@ const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerRespons
 const tooManyOnConnection = new AppError('too_many', 'Too many calls at once on one connection', { retryAfter: 1 });
 
 /**
- * Closes a connection when its answer was not read for `unreadAnswer`. Node reports a connection without traffic, but it
+ * Closes a connection when its response was not read for `unreadResponse`. Node reports a connection without traffic, but it
  * counts the data that the operating system buffers as traffic. Therefore it waits for a third of the limit three
  * times.
  */
@@ -74,7 +78,7 @@ const closeSlowReaders = (
   limits: ConnectionLimits,
   callsOf: (socket: Socket) => number | undefined,
 ): void => {
-  const interval = limits.unreadAnswer / 3;
+  const interval = limits.unreadResponse / 3;
   const stalledAt = new WeakMap<Socket, number>();
   server.setTimeout(interval, (socket) => {
     const calls = callsOf(socket);
@@ -131,7 +135,7 @@ export const createLimitedServer = (
     const { socket } = request;
     const inProgress = count(socket, 1);
     response.once('finish', () => count(socket, -1));
-    if (hasBody(request)) closeAfterEarlyAnswer(request, response, limits);
+    if (hasBody(request)) closeAfterEarlyResponse(request, response, limits);
     if (inProgress <= limits.callsPerConnection) listener(request, response);
     else if (inProgress === limits.callsPerConnection + 1) sendError(response, tooManyOnConnection);
     else socket.destroy();

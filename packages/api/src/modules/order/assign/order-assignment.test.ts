@@ -272,7 +272,7 @@ describe('assigning an order to a vendor', () => {
       const other = await storeAt(2, 8, 'Other Oven');
       await offer(test.deps, other.vendorId, standard, 49);
       await assign(order._id, store.vendorId);
-      const last = (answer: Awaited<ReturnType<typeof assign>>) => answer.body.data.timeline.at(-1);
+      const last = (response: Awaited<ReturnType<typeof assign>>) => response.body.data.timeline.at(-1);
       const more = { vendors_note: 'Ring twice', vendor_charges: 410.5 };
       expect(last(await assign(order._id, store.vendorId, more))).toMatchObject({
         kind: 'vendor',

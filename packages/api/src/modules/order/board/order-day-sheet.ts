@@ -5,7 +5,7 @@ import { maxSheetOrders, type orderBoardEndpoints } from '@bakehouse/contract/or
 import { optionsOfItem } from '@bakehouse/contract/order/order-item';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import type { FileAnswer } from '../../../kernel/http/route.ts';
+import type { FileResponse } from '../../../kernel/http/route.ts';
 import { invalidField, notFound } from '../../../platform/errors.ts';
 import type { DaySheet } from '../../../platform/gateways/invoice/day-sheet-layout.ts';
 import { streamPdf } from '../../../platform/gateways/invoice/pdf-stream.ts';
@@ -88,7 +88,7 @@ const requireStoreId = ({ scope }: Ctx, { vendor }: Query): string => {
  * Returns the day sheet of a store as a PDF.
  * @throws AppError not_found for a store outside the caller's scope; invalid without a store
  */
-export const printDaySheet = async (ctx: Ctx, query: Query): Promise<FileAnswer> => {
+export const printDaySheet = async (ctx: Ctx, query: Query): Promise<FileResponse> => {
   const storeId = requireStoreId(ctx, query);
   const store = await findStoreName(ctx.db, ctx.scope, storeId);
   if (store === undefined) throw notFound('Vendor');

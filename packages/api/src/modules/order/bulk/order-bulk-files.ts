@@ -6,7 +6,7 @@ import { orderBulkActions } from '@bakehouse/contract/order/order-bulk';
 import { optionValues } from '@bakehouse/contract/order/order-item';
 import type { BulkHandler } from '../../../kernel/bulk/bulk-resource.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import type { FileAnswer } from '../../../kernel/http/route.ts';
+import type { FileResponse } from '../../../kernel/http/route.ts';
 import type { Layout } from '../../../platform/gateways/invoice/invoice-pdf.ts';
 import { streamPdf } from '../../../platform/gateways/invoice/pdf-stream.ts';
 import type { Ticket } from '../../../platform/gateways/invoice/ticket-layout.ts';
@@ -48,7 +48,7 @@ async function* findEach<T>(
   }
 }
 
-const pdfFile = (ctx: Ctx, name: string, title: string, layouts: () => AsyncIterable<Layout>): FileAnswer => {
+const pdfFile = (ctx: Ctx, name: string, title: string, layouts: () => AsyncIterable<Layout>): FileResponse => {
   const now = ctx.deps.now();
   return { name: `${name}-${dayIn(ctx.deps.config.TIME_ZONE, now)}.pdf`, body: streamPdf(title, now, layouts) };
 };

@@ -93,7 +93,7 @@ describe('orders with coupons', () => {
     expect(row?.person).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('are rejected with another total, and the answer has the right one', async () => {
+  it('are rejected with another total, and the response has the right one', async () => {
     const { id, code } = await makeCoupon();
     const rejected = await placeOrder(orderWith([code], 200));
     expect(rejected).toMatchObject({
@@ -180,7 +180,7 @@ describe('orders with coupons', () => {
     expect((await setStatus(first.body.data._id, 'pending')).status).toBe(409);
   });
 
-  it('repeat the first answer for a repeated order number, and count it once', async () => {
+  it('repeat the first response for a repeated order number, and count it once', async () => {
     const { id, code } = await makeCoupon({ usage_limit_per_coupon: 1 });
     const body = orderWith([code], 106.05);
     const [first, second] = [await placeOrder(body), await placeOrder(body)];

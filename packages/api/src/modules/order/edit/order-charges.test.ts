@@ -138,7 +138,7 @@ describe('the shipping cost of an order item', () => {
     expect((await test.probe(usualSlots, { token: vendor.token })).status).toBe(403);
   });
 
-  it('does not change the answer to an order that is sent again after the range has changed', async () => {
+  it('does not change the response to an order that is sent again after the range has changed', async () => {
     const type = await makeDeliveryType(test.deps, 'Priced anew', [10]);
     const body = orderWithItems({ shipping_cost: 10, selected_delivery_type: { _id: type, name: 'Priced anew' } });
     const { _id } = await placeOrder(body);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { audit } from '../../../kernel/audit.ts';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import type { FileAnswer } from '../../../kernel/http/route.ts';
+import type { FileResponse } from '../../../kernel/http/route.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import type { Invoice } from '../../../platform/gateways/invoice/invoice.ts';
 import { canPrint, currentRenderer } from '../../../platform/gateways/invoice/renderer.ts';
@@ -138,7 +138,7 @@ export const findInvoice = async (ctx: Ctx, id: string): Promise<Invoice | undef
 };
 
 /** Returns the order's invoice as a PDF. */
-export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer> => {
+export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileResponse> => {
   const document = await issueInvoice(ctx, id);
   return { name: `invoice-${document.number.replaceAll('/', '-')}.pdf`, body: streamInvoice(document) };
 };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import type { FileAnswer } from '../../../kernel/http/route.ts';
+import type { FileResponse } from '../../../kernel/http/route.ts';
 import { csvLine } from '../../../platform/lib/csv-line.ts';
 import { toClock, toSlot } from '../../../platform/lib/iso-time.ts';
 import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
@@ -52,7 +52,7 @@ const cellsOf = (row: ExportRow, zone: string) => {
 const moneyOf = (row: ExportRow) =>
   [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
 
-const toCsv = (ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileAnswer => {
+const toCsv = (ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileResponse => {
   const time = zonedNow(ctx);
   const withMoney = ctx.scope.reach === 'all';
   const lineOf = (row: ExportRow) =>
@@ -71,7 +71,7 @@ const toCsv = (ctx: Ctx, pages: AsyncIterable<readonly ExportRow[]>): FileAnswer
  * Exports all matches of a filter. The first page is read before the response begins, so that its error is a normal error
  * response. A later error aborts the download.
  */
-export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
+export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileResponse> => {
   const time = zonedNow(ctx);
   const pageAfter = (last: ExportRow | undefined) =>
     findRowsAfter(ctx.db, ctx.scope, { filter, time, last, limit: rowsPerPage });
@@ -86,7 +86,7 @@ export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileA
 };
 
 /** Exports chosen orders in the order of `ids`, without orders that have been deleted. */
-export const exportChosenOrders = (ctx: Ctx, ids: readonly string[]): FileAnswer => {
+export const exportChosenOrders = (ctx: Ctx, ids: readonly string[]): FileResponse => {
   const pages = async function* () {
     for (let start = 0; start < ids.length; start += rowsPerPage)
       yield await findExportRows(ctx.db, ctx.scope, ids.slice(start, start + rowsPerPage));

@@ -47,8 +47,8 @@ describe('the rider sheet', () => {
   });
   const download = async (query: Record<string, string>, by = token) => {
     const url = `/api/order/rider_sheet?${new URLSearchParams(query)}`;
-    const answer = await test.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${by}` } });
-    return { status: answer.statusCode, headers: answer.headers, pdf: answer.rawPayload };
+    const response = await test.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${by}` } });
+    return { status: response.statusCode, headers: response.headers, pdf: response.rawPayload };
   };
   const day = (date = '2026-11-22') => ({ vendor: vendor.vendorId, date });
 

@@ -5,7 +5,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { orderDeliveryEndpoints } from '@bakehouse/contract/order/order-delivery.endpoints';
 import { amountToCollect } from '@bakehouse/contract/order/order-payment';
 import type { Ctx } from '../../../kernel/http/context.ts';
-import type { FileAnswer } from '../../../kernel/http/route.ts';
+import type { FileResponse } from '../../../kernel/http/route.ts';
 import { invalidField, notFound } from '../../../platform/errors.ts';
 import { streamPdf } from '../../../platform/gateways/invoice/pdf-stream.ts';
 import type { RiderSheet, RiderStop } from '../../../platform/gateways/invoice/rider-sheet-layout.ts';
@@ -96,7 +96,7 @@ const toSheet = (row: SheetRow, { date, slot_from, slot_upto }: Query): RiderShe
  * Returns the rider sheet of a store as a PDF.
  * @throws AppError not_found for a store that is unknown or outside the scope; invalid for a day with more than 300 orders.
  */
-export const downloadRiderSheet = async (ctx: Ctx, query: Query): Promise<FileAnswer> => {
+export const downloadRiderSheet = async (ctx: Ctx, query: Query): Promise<FileResponse> => {
   const { scope, deps } = ctx;
   const canReach = scope.reach === 'all' || scope.storeIds.includes(query.vendor);
   const row = canReach ? await findRiderSheet(ctx.db, query, maxStops + 1) : undefined;

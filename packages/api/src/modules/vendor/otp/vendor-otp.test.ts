@@ -203,7 +203,7 @@ describe('verifying', () => {
     expect(await guess(codes)).toMatchObject(invalidCodes);
   });
 
-  it('gives a repeated request with its key the same answer', async () => {
+  it('gives a repeated request with its key the same response', async () => {
     const codes = await sendCodes();
     const headers = { 'idempotency-key': `verify-${draft.vendorId}` };
     const first = await guess(codes, headers);

@@ -70,9 +70,9 @@ export const openEmbedded = async (
       const result = await withRetries(() =>
         db.transaction(async (tx) => {
           const statements: PromiseLike<unknown>[] = [];
-          const answer = await work(tx as Db, (statement) => void statements.push(statement));
+          const result = await work(tx as Db, (statement) => void statements.push(statement));
           for (const statement of statements) await statement;
-          return answer;
+          return result;
         }),
       );
       commits.signal(false);

@@ -3,9 +3,9 @@ import { notFound } from '../../platform/errors.ts';
 import { type CachedResponse, sendCachedResponse } from './cached-response.ts';
 import type { PublicCtx } from './context.ts';
 
-/** Public answers for storefronts: their headers, and how a route sends them. */
+/** Public responses for storefronts: their headers, and how a route sends them. */
 
-/** Scripts of these origins may read public answers; undefined for every origin. */
+/** Scripts of these origins may read public responses; undefined for every origin. */
 export const storefrontOrigins = ({ STORE_ORIGINS }: Pick<Config, 'STORE_ORIGINS'>): ReadonlySet<string> | undefined =>
   STORE_ORIGINS === '*' ? undefined : new Set(STORE_ORIGINS.split(','));
 
@@ -44,19 +44,19 @@ export const sendMoved = ({ deps, request, reply }: PublicCtx, address: string):
 };
 
 /**
- * Waits for an answer and sends the same bytes as `kernel/http/response-cache.ts`. Errors can be read by the same origins.
- * @param label names the missing record in the error when there is no answer
+ * Waits for a response and sends the same bytes as `kernel/http/response-cache.ts`. Errors can be read by the same origins.
+ * @param label names the missing record in the error when there is no response
  */
-export const sendPublicAnswer = async (
+export const sendPublicResponse = async (
   { deps, request, reply }: PublicCtx,
   label: string,
-  pendingAnswer: Promise<CachedResponse | undefined>,
+  pendingResponse: Promise<CachedResponse | undefined>,
 ): Promise<void> => {
   reply.headers(originHeaders(storefrontOrigins(deps.config), request.headers.origin));
-  const answer = await pendingAnswer;
-  if (!answer) throw notFound(label);
+  const response = await pendingResponse;
+  if (!response) throw notFound(label);
   reply.hijack();
   // These headers belong to the dashboard's pages and were set before the route was known.
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
-  sendCachedResponse(request.raw, reply.raw, answer);
+  sendCachedResponse(request.raw, reply.raw, response);
 };

@@ -3,11 +3,11 @@ import { findState } from '@bakehouse/contract/postal/states';
 import { z } from 'zod';
 import { OutgoingError } from './outgoing.ts';
 
-/** Parses the documented answers of the maps services. Points outside India have no place. */
+/** Parses the documented responses of the maps services. Points outside India have no place. */
 
 type Point = Pick<PointAddress, 'latitude' | 'longitude'>;
 
-/** Maximum length of a text in an answer; external text can have any length, and no address is longer than this. */
+/** Maximum length of a text in a response; external text can have any length, and no address is longer than this. */
 const maxLength = 300;
 const text = z.string().transform((value) => value.trim().slice(0, maxLength));
 
@@ -31,7 +31,7 @@ const toPlace = (point: Point, found: Omit<PointAddress, keyof Point | 'state_sh
   };
 };
 
-const googleAnswer = z.object({
+const googleResponse = z.object({
   status: z.string(),
   results: z
     .array(
@@ -44,13 +44,13 @@ const googleAnswer = z.object({
 });
 
 /**
- * Converts an answer of the Google Geocoding API to a place.
+ * Converts a response of the Google Geocoding API to a place.
  * @returns null if there is no address in India at the point
- * @throws OutgoingError if the answer is an error or has an undocumented shape
+ * @throws OutgoingError if the response is an error or has an undocumented shape
  * @see https://developers.google.com/maps/documentation/geocoding/requests-reverse-geocoding
  */
 export const fromGoogle = (body: unknown, point: Point): PointAddress | null => {
-  const parsed = googleAnswer.safeParse(body);
+  const parsed = googleResponse.safeParse(body);
   if (!parsed.success) throw unexpected();
   const { status, results } = parsed.data;
   if (status === 'ZERO_RESULTS') return null;
@@ -80,19 +80,19 @@ export const fromGoogle = (body: unknown, point: Point): PointAddress | null => 
   });
 };
 
-const nominatimAnswer = z.union([
+const nominatimResponse = z.union([
   z.object({ error: z.unknown() }),
   z.object({ display_name: text, address: z.record(z.string(), z.string()) }),
 ]);
 
 /**
- * Converts an answer of Nominatim to a place.
+ * Converts a response of Nominatim to a place.
  * @returns null if there is no address in India at the point
- * @throws OutgoingError if the answer is an error or has an undocumented shape
+ * @throws OutgoingError if the response is an error or has an undocumented shape
  * @see https://nominatim.org/release-docs/latest/api/Reverse/
  */
 export const fromNominatim = (body: unknown, point: Point): PointAddress | null => {
-  const parsed = nominatimAnswer.safeParse(body);
+  const parsed = nominatimResponse.safeParse(body);
   if (!parsed.success) throw unexpected();
   if ('error' in parsed.data) {
     // `Unable to geocode` means that there is no address. Other texts are errors.
