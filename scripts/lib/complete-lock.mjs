@@ -1,6 +1,6 @@
 // npm omits a platform's optional package from package-lock.json when the registry in use does not carry it, and `npm
-// ci` then rejects the file as incomplete. This adds the missing entries: name and version are known from the dependent
-// package, and the platform from the name.
+// ci` then rejects the file as incomplete. This makes the missing entries: name and version are known from the dependent
+// package, and the platform from the name. `complete-lock.mjs` adds the checksums of the registry.
 
 const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];

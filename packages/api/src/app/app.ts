@@ -188,23 +188,27 @@ const requestIds = () => {
 };
 
 /**
- * Accepts only JSON (multipart has a plugin). An empty body is allowed, because some clients send a JSON content type
+ * Accepts only JSON (multipart has a plugin), also as browsers send reports about the Content-Security-Policy. An empty body is allowed, because some clients send a JSON content type
  * with DELETE.
  */
 const acceptJson = (app: FastifyInstance) => {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else
-      void parse(request, String(body), (error, value) => {
-        try {
-          done(error, requireJsonLimits(value, request.routeOptions.bodyLimit));
-        } catch (deep) {
-          done(deep as Error);
-        }
-      });
-  });
+  app.addContentTypeParser(
+    ['application/json', 'application/csp-report'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined);
+      else
+        void parse(request, String(body), (error, value) => {
+          try {
+            done(error, requireJsonLimits(value, request.routeOptions.bodyLimit));
+          } catch (deep) {
+            done(deep as Error);
+          }
+        });
+    },
+  );
 };
 
 /** Answers errors. The error of a duplicate names the record that has the value already. */

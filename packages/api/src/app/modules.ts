@@ -70,6 +70,7 @@ import { webhookRoutes } from '../modules/webhook/webhook.routes.ts';
 import { webhookConsumer } from '../modules/webhook/webhook-consumer.ts';
 import { webhookDeliveryExpiry } from '../modules/webhook/webhook-delivery.queries.ts';
 import type { Expiry } from '../platform/db/sweep.ts';
+import { cspReportRoutes } from './csp-report.routes.ts';
 
 /** The registry of the server: what each module adds to it. Nothing else names all modules. */
 
@@ -108,6 +109,7 @@ export const allRoutes = (
   ...sessionRoutes(cache),
   ...profileRoutes(cache),
   ...signUpRoutes(),
+  ...cspReportRoutes(),
   ...Object.values(plainModules).flatMap((routesOf) => routesOf()),
   ...uploadRoutes(),
   ...productRoutes(),

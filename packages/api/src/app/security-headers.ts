@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { reportCspViolation } from '@bakehouse/contract/csp-report';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../kernel/http/context.ts';
@@ -25,6 +26,7 @@ const optionsFor = (deps: Deps): HelmetOptions => {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: https ? [] : null,
+        reportUri: [`/api/${reportCspViolation.path}`],
       },
     },
     // Tile providers reject requests without a referrer.

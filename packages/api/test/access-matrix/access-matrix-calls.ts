@@ -142,6 +142,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/signup': () => ({
     body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
   }),
+  'POST csp-report': () => ({ body: { 'csp-report': {} } }),
   'POST bulk/preview': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'POST bulk/run': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'GET search': () => ({ query: { q: 'cake' } }),

@@ -156,6 +156,7 @@ export const publicRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/login': callLine('self', '200 200 200 200 200 401 401'),
   'GET web-api/admin_auth/session': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/signup': callLine('self', '201 201 201 201 201 201 201'),
+  'POST csp-report': { ...publicLine, readOnly: true },
   'GET public/home': publicLine,
   'GET public/global-sections': publicLine,
   'GET public/header': publicLine,
