@@ -1,10 +1,11 @@
-// node scripts/lib/bundle.mjs: bundles the API with its dependencies into packages/api/dist. One file loads several times
-// faster than a thousand modules and needs half the memory: Node parses the large package.json of drizzle-orm for each
-// import from it.
-import { rmSync } from 'node:fs';
+// node scripts/lib/bundle.mjs: bundles the API with its dependencies into packages/api/dist, and writes the OpenAPI document
+// beside it. One file loads several times faster than a thousand modules and needs half the memory: Node parses the large
+// package.json of drizzle-orm for each import from it.
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { EXTERNAL } from './external-packages.mjs';
+import { buildOpenApiDocument } from './openapi.mjs';
 import { API_DIST, API_SOURCES } from './paths.mjs';
 
 /** The server, the process that hashes passwords, and the programs of package.json that work on the database of a server. */
@@ -36,3 +37,4 @@ await bundle.write({
   comments: false,
 });
 await bundle.close();
+writeFileSync(join(API_DIST, 'openapi.json'), await buildOpenApiDocument());

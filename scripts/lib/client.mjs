@@ -3,6 +3,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { buildOpenApiDocument } from './openapi.mjs';
 import { API, CLIENT, CLIENT_TYPES, NODE_MODULES, productNode } from './paths.mjs';
 import { runQuietly } from './run.mjs';
 
@@ -10,23 +11,9 @@ const HEADER = `/** Types of the API. Generated from the OpenAPI document by \`n
 
 `;
 
-/** At least as many as the parameters of `allRoutes`. */
-const MAX_SERVICES = 20;
-
-/** Builds the OpenAPI document without a database: routes use their services only when they are called. */
-async function buildOpenApiDocument() {
-  const [{ allRoutes }, { buildDocument }] = await Promise.all([
-    import('../../packages/api/src/app/modules.ts'),
-    import('../../packages/api/src/app/openapi/document.ts'),
-  ]);
-  const unused = new Proxy(() => {}, { get: () => unused, apply: () => unused });
-  const services = Array(MAX_SERVICES).fill(unused);
-  return JSON.parse(await buildDocument(allRoutes(...services), '/'));
-}
-
 // The generator needs TypeScript 5, which is installed beside it in the API's packages.
 const { default: openapiTS, astToString } = createRequire(join(API, 'package.json'))('openapi-typescript');
-writeFileSync(CLIENT_TYPES, HEADER + astToString(await openapiTS(await buildOpenApiDocument())));
+writeFileSync(CLIENT_TYPES, HEADER + astToString(await openapiTS(JSON.parse(await buildOpenApiDocument()))));
 if (!process.argv.includes('--types')) {
   const dist = join(CLIENT, 'dist');
   rmSync(dist, { recursive: true, force: true });

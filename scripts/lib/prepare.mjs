@@ -30,7 +30,13 @@ const API = {
   title: 'Bundling the API',
   result: API_BUNDLE,
   fingerprint: join(API_DIST, '.bakehouse-build'),
-  sources: ['package-lock.json', 'packages/api/src', 'packages/contract/src', 'scripts/lib/bundle.mjs'],
+  sources: [
+    'package-lock.json',
+    'packages/api/src',
+    'packages/contract/src',
+    'scripts/lib/bundle.mjs',
+    'scripts/lib/openapi.mjs',
+  ],
   run: () => runQuietly(productNode(), [join(ROOT, 'scripts', 'lib', 'bundle.mjs')]),
 };
 /** The types of the client are generated from the routes of the API. */
@@ -44,6 +50,7 @@ const TYPED_CLIENT = {
     'packages/api/src',
     'packages/contract/src',
     'scripts/lib/client.mjs',
+    'scripts/lib/openapi.mjs',
     'tsconfig.json',
   ],
   run: () => runQuietly(productNode(), [join(ROOT, 'scripts', 'lib', 'client.mjs')]),

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type CachedResponse, prepareResponse, sendCachedResponse } from '../kernel/http/cached-response.ts';
 import type { Route } from '../kernel/http/route.ts';
-import { buildDocument } from './openapi/document.ts';
+import { builtPath } from '../platform/lib/source-path.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
-type SendDocument = (reply: FastifyReply) => Promise<FastifyReply>;
+type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The addresses at which Swagger UI itself serves the document. */
 const copies = new Set(['/api/docs/json', '/api/docs/yaml']);
@@ -28,7 +31,7 @@ const createDocumentPage = async (sendDocument: SendDocument): Promise<FastifyIn
     uiHooks: {
       // JSON is valid YAML, and converting the document would block the event loop.
       onRequest: async (request, reply) =>
-        copies.has(request.routeOptions.url ?? '') ? sendDocument(reply) : undefined,
+        copies.has(request.routeOptions.url ?? '') ? sendDocument(request, reply) : undefined,
     },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
   });
@@ -36,34 +39,61 @@ const createDocumentPage = async (sendDocument: SendDocument): Promise<FastifyIn
   return page;
 };
 
+/** Returns the document that `npm run build` wrote. A server that runs from the sources builds it. */
+const readDocument = async (routes: readonly Route[], file: string | undefined): Promise<string> => {
+  if (file !== undefined && existsSync(file)) return readFile(file, 'utf8');
+  const { buildDocument } = await import('./openapi/document.ts');
+  return buildDocument(routes);
+};
+
+const documentHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
+
+/** Takes over the socket of a request from Fastify, with the headers that its hooks have set. */
+const hijack = (reply: FastifyReply): void => {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+};
+
 /**
- * Serves `/api/openapi.json`, and a page that shows it at `/api/docs`. The document is built at the first request for it.
+ * Serves `/api/openapi.json`, and a page that shows it at `/api/docs`.
  * @param routes every endpoint that the document describes
  * @param options `guard` runs before each request and throws for callers without access; `serverUrl` is the address of
- * this server for clients
+ * this server for clients; `file` is the document that the build wrote
  */
 export const installDocuments = (
   app: FastifyInstance,
   routes: readonly Route[],
-  { guard, serverUrl = '/' }: { guard?: Guard | undefined; serverUrl?: string | undefined },
+  {
+    guard,
+    serverUrl = '/',
+    file = builtPath('openapi.json'),
+  }: { guard?: Guard | undefined; serverUrl?: string | undefined; file?: string | undefined },
 ) => {
-  let built: Promise<string> | undefined;
-  const sendDocument = async (reply: FastifyReply) => {
-    built ??= buildDocument(routes, serverUrl);
-    return reply.type('application/json; charset=utf-8').send(await built);
+  const prepareDocument = async (): Promise<CachedResponse> => {
+    const text = await readDocument(routes, file);
+    // The address of the server is the first one in the document.
+    const addressed = text.replace('"url":"/"', () => `"url":${JSON.stringify(serverUrl)}`);
+    return prepareResponse(addressed, documentHeaders, new Set());
+  };
+  let prepared: Promise<CachedResponse> | undefined;
+  const sendDocument: SendDocument = async (request, reply) => {
+    prepared ??= prepareDocument();
+    const document = await prepared;
+    hijack(reply);
+    sendCachedResponse(request.raw, reply.raw, document);
+    return reply;
   };
   let page: Promise<FastifyInstance> | undefined;
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     page ??= createDocumentPage(sendDocument);
     const { routing } = await page;
-    reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
+    hijack(reply);
     routing(request.raw, reply.raw);
   };
   const options = guard ? { onRequest: guard } : {};
   app.get('/api/docs', options, sendPage);
   app.get('/api/docs/*', options, sendPage);
-  app.get('/api/openapi.json', options, async (_request, reply) => sendDocument(reply));
+  app.get('/api/openapi.json', options, sendDocument);
   app.addHook('onClose', async () => (await page)?.close());
 };

@@ -124,7 +124,7 @@ describe('time limits', () => {
     socket.pause();
     const [serverSocket] = (await accepted) as [Socket];
     const closed = once(serverSocket, 'close');
-    // 16 responses of more than 1 MB do not fit into the buffers of the operating system.
+    // 16 responses of 760 kB do not fit into the buffers of the operating system.
     socket.write(head('GET /api/openapi.json').repeat(16));
     await closed;
   });

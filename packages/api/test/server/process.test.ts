@@ -27,6 +27,20 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
+  it('sends the OpenAPI document of the build to people who are signed in', async () => {
+    const document = `${address}/api/openapi.json`;
+    expect((await fetch(document)).status).toBe(401);
+    const signIn = await fetch(`${address}/api/web-api/admin_auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'first@example.test', password: 'first-password' }),
+    });
+    const { token } = (await signIn.json()) as { token: string };
+    const reply = await fetch(document, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' } });
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, 'br']);
+    expect(await reply.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] });
+  });
+
   it('creates the first administrator from the settings, and loads no demo data', async () => {
     const signIn = (email: string, password: string) =>
       fetch(`${address}/api/web-api/admin_auth/login`, {

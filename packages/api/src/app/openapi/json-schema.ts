@@ -59,10 +59,9 @@ const replaceByRef = (schema: JsonSchema, id: string): void => {
 };
 
 /**
- * Converts zod schemas. Each schema with a name becomes a component once, and a `$ref` wherever it is used. Components are
- * converted one by one, so that the caller can let other work run in between.
- * @returns `components`, filled by `convertNext`; `convert`, which returns a schema with its references; `define`, which
- * names a schema that the contract does not name; `convertNext`, which returns false when no component is left to convert
+ * Converts zod schemas. Each schema with a name becomes a component once, and a `$ref` wherever it is used.
+ * @returns `components`, filled by `convertPending`; `convert`, which returns a schema with its references; `define`, which
+ * names a schema that the contract does not name
  */
 export const createSchemaConverter = () => {
   const components: Record<string, JsonSchema> = {};
@@ -106,18 +105,17 @@ export const createSchemaConverter = () => {
   };
 
   /** @throws Error if a schema differs between requests and responses, or two schemas share a name. */
-  const convertNext = (): boolean => {
-    const next = pending.shift();
-    if (!next) return false;
-    const json = toJson(next.schema, next.direction);
-    const existing = components[next.name];
-    if (existing && JSON.stringify(existing) !== JSON.stringify(json))
-      throw new Error(`The OpenAPI component ${next.name} has two meanings. Name the schemas separately.`);
-    components[next.name] = json;
-    return true;
+  const convertPending = (): void => {
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      const json = toJson(next.schema, next.direction);
+      const existing = components[next.name];
+      if (existing && JSON.stringify(existing) !== JSON.stringify(json))
+        throw new Error(`The OpenAPI component ${next.name} has two meanings. Name the schemas separately.`);
+      components[next.name] = json;
+    }
   };
 
-  return { components, convert, define, convertNext };
+  return { components, convert, define, convertPending };
 };
 export type SchemaConverter = ReturnType<typeof createSchemaConverter>;
 
