@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
+import { messageResponse } from './core/envelopes.ts';
 import { fieldError } from './core/field-errors.ts';
 import {
   choiceField,
@@ -12,6 +13,7 @@ import {
   phoneField,
   requiredText,
   textField,
+  timeField,
 } from './core/fields.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
@@ -33,8 +35,11 @@ export const adminUser = defineResource({
       .trim()
       .min(1, 'Phone is required')
       .pipe(phoneField),
-    /** Temporary password set by staff; the user must change it at the next sign-in. */
-    password: newPasswordField,
+    /**
+     * Temporary password set by staff; the user must change it at the next sign-in. A user who is created without one is
+     * invited by email and chooses the first password.
+     */
+    password: newPasswordField.optional(),
     status: choiceField(adminUserStatuses).optional(),
     roles: idListField(50).optional(),
     /** Required when users change their own email, phone or password. */
@@ -51,8 +56,46 @@ export const adminUser = defineResource({
     phone: z.string(),
     status: z.string(),
     roles: z.array(linkedRecord),
+    /** Set while the user has no password. `none`: the invitation was not sent, or was revoked. */
+    invitation: z
+      .object({
+        state: z.enum(['open', 'expired', 'none']),
+        /** When it was sent last; null for `none`. */
+        sentAt: timeField.nullable(),
+      })
+      .nullable(),
   }),
 });
+
+const invitationCommon = {
+  module: adminUser.label.many,
+  access: 'permission',
+  staffOnly: true,
+  personOnly: true,
+  errors: ['wrong_status'],
+  methods: ['POST'],
+  params: z.object({ id: idField }),
+  response: messageResponse,
+} as const;
+
+/** The invitation of a user who has no password yet. `admin/create` without a password sends the first one. */
+export const invitationEndpoints = {
+  resend: defineEndpoint({
+    ...invitationCommon,
+    name: 'Resend an invitation',
+    operationId: 'resendInvitation',
+    description: 'Sends a new invitation to a user without a password; the link of the previous one stops working.',
+    errors: ['wrong_status', 'unavailable'],
+    path: 'admin/{id}/invite',
+  }),
+  revoke: defineEndpoint({
+    ...invitationCommon,
+    name: 'Revoke an invitation',
+    operationId: 'revokeInvitation',
+    description: 'Makes the link in the invitation of a user stop working.',
+    path: 'admin/{id}/revoke_invitation',
+  }),
+};
 
 /** Finds the user who already has an email address; null when the address is free (spec 1 §7). */
 export const findByEmail = defineEndpoint({

@@ -14,7 +14,10 @@ import type { Deps } from '../kernel/http/context.ts';
 import { idempotencyExpiry } from '../kernel/http/idempotency.ts';
 import type { Route } from '../kernel/http/route.ts';
 import type { JobData, JobKind } from '../kernel/jobs/jobs.ts';
+import { accountRoutes } from '../modules/account/account.routes.ts';
+import { sendLink } from '../modules/account/send-link.ts';
 import { adminUserModule } from '../modules/admin-user/admin-user.module.ts';
+import { linkExpiry } from '../modules/admin-user/link/account-link.queries.ts';
 import { apiKeyRoutes } from '../modules/api-key/api-key.routes.ts';
 import { attributeModule } from '../modules/attribute/attribute.module.ts';
 import { auditRoutes } from '../modules/audit/audit.routes.ts';
@@ -107,6 +110,7 @@ export const allRoutes = (
   ...storefront: Parameters<typeof storefrontRoutes>
 ): Route[] => [
   ...sessionRoutes(cache),
+  ...accountRoutes(cache),
   ...profileRoutes(cache),
   ...signUpRoutes(),
   ...cspReportRoutes(),
@@ -160,6 +164,7 @@ export const jobHandlers: Handlers = {
   message: deliverMessage,
   'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
   'vendor-code': sendCode,
+  'account-link': sendLink,
   'bulk-job': (deps, { jobId }, _warn, isStopping) =>
     runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
   webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),
@@ -185,6 +190,7 @@ export const expiries: readonly Expiry[] = [
   throttleExpiry,
   idempotencyExpiry,
   codesExpiry,
+  linkExpiry,
   bulkJobExpiry,
   notificationExpiry,
   webhookDeliveryExpiry,

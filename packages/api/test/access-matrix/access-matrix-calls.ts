@@ -9,6 +9,7 @@ import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
+import { makeInvited, makeLink } from '../account/account-links.ts';
 import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
 import {
@@ -143,6 +144,19 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
   }),
   'POST csp-report': () => ({ body: { 'csp-report': {} } }),
+  'POST web-api/admin_auth/link': async ({ fixtures: { deps } }) => {
+    const { userId } = await makeInvited(deps);
+    return { body: { token: await makeLink(deps, userId, 'invite'), purpose: 'invite' } };
+  },
+  'POST web-api/admin_auth/accept_invitation': async ({ fixtures: { deps } }) => {
+    const { userId } = await makeInvited(deps);
+    const token = await makeLink(deps, userId, 'invite');
+    return { body: { token, password: newPassword, confirm_password: newPassword } };
+  },
+  'POST admin/{id}/revoke_invitation': async ({ named, fixtures: { deps } }) => {
+    await makeLink(deps, named, 'invite');
+    return { params: { id: named } };
+  },
   'POST bulk/preview': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'POST bulk/run': () => ({ body: { resource: 'brand', action: 'delete', ids: [newId()] } }),
   'GET search': () => ({ query: { q: 'cake' } }),

@@ -157,6 +157,8 @@ export const publicRoutes: Record<string, Line> = {
   'GET web-api/admin_auth/session': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/signup': callLine('self', '201 201 201 201 201 201 201'),
   'POST csp-report': { ...publicLine, readOnly: true },
+  'POST web-api/admin_auth/link': callLine('self', '200 200 200 200 200 200 200'),
+  'POST web-api/admin_auth/accept_invitation': callLine('self', '200 200 200 200 200 200 200'),
   'GET public/home': publicLine,
   'GET public/global-sections': publicLine,
   'GET public/header': publicLine,
@@ -282,6 +284,9 @@ export const permissionRoutes: Record<string, Line> = {
   'POST newvendor/{id}/send_to_review': recordLine('store rejected', 'ABN ABN A B 403 401 401'),
   'GET newvendor/without_store': listLine('storeless', 'N N - - 403 401 401'),
   'GET newvendor/vendor_user': recordLine('email', 'ABN ABN A B 403 401 401', 200),
+  // A and B have a password.
+  'POST admin/{id}/invite': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
+  'POST admin/{id}/revoke_invitation': { ...withoutId('admin-user', 'ABN ABN 403 403 403 401 401'), inUse: 'AB' },
   'GET admin/vendor/{id}': recordLine('admin-user', 'ABN ABN A B 403 401 401'),
   'GET order/list': listLine('order', 'ABN ABN A B 403 401 401'),
   'GET order/details/{id}': recordLine('order', 'ABN ABN A B 403 401 401'),

@@ -25,6 +25,7 @@ export const embeddedTests = [
   'test/server/{bulk,codes,retention}-process.test.ts',
   'test/server/process.test.ts',
   // Modules with transactions or locks of their own.
+  'src/modules/account/account.test.ts',
   'src/modules/admin-user/first-administrator.test.ts',
   'src/modules/profile/profile.test.ts',
   'src/modules/session/session.test.ts',

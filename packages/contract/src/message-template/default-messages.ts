@@ -1,4 +1,6 @@
 import type { MessageChannel, MessageLanguage, Translated } from '../core/message-language.ts';
+import { type AccountKind, isAccountKind } from './account-kinds.ts';
+import { accountTexts } from './account-texts.ts';
 import type { MessageKind } from './message-kinds.ts';
 
 /**
@@ -58,7 +60,7 @@ const customerMail = (en: string, hi: string): Translated => ({
   hi: paragraphs('नमस्ते {{customer_name}},', hi, customerFacts.hi, 'बेकहाउस से ऑर्डर करने के लिए धन्यवाद।'),
 });
 
-const texts: Readonly<Record<MessageKind, Texts>> = {
+const texts: Readonly<Record<Exclude<MessageKind, AccountKind>, Texts>> = {
   order_confirmed: {
     subject: { en: 'Your order {{order_number}} is confirmed', hi: 'आपका ऑर्डर {{order_number}} पक्का हो गया है' },
     email: customerMail('Your order {{order_number}} is confirmed.', 'आपका ऑर्डर {{order_number}} पक्का हो गया है।'),
@@ -246,6 +248,10 @@ const texts: Readonly<Record<MessageKind, Texts>> = {
  * @returns subject and text; the subject of an SMS is empty.
  */
 export const defaultMessage = (kind: MessageKind, channel: MessageChannel, language: MessageLanguage): MessageText => {
+  if (isAccountKind(kind)) {
+    const { subject, email } = accountTexts[kind];
+    return { subject: subject[language], text: email[language] };
+  }
   const { subject, [channel]: text } = texts[kind];
   return { subject: channel === 'email' ? subject[language] : '', text: text[language] };
 };

@@ -1,9 +1,11 @@
+import { type MessageChannel, messageChannels } from '../core/message-language.ts';
 import {
   type NotificationKind,
   type NotificationTopic,
   notificationKind,
   notificationKinds,
 } from '../notification/notification-kinds.ts';
+import { type AccountKind, accountKind, accountKinds, isAccountKind } from './account-kinds.ts';
 
 /** The messages that have templates. The file imports no zod, because the list of templates loads it. */
 
@@ -14,10 +16,19 @@ import {
 export const customerKinds = ['order_confirmed', 'order_shipped', 'order_delivered', 'order_rescheduled'] as const;
 export type CustomerKind = (typeof customerKinds)[number];
 
-export type MessageKind = CustomerKind | NotificationKind;
-export const messageKinds: readonly [MessageKind, ...MessageKind[]] = [...customerKinds, ...notificationKinds];
+export type MessageKind = CustomerKind | NotificationKind | AccountKind;
+export const messageKinds: readonly [MessageKind, ...MessageKind[]] = [
+  ...customerKinds,
+  ...notificationKinds,
+  ...accountKinds,
+];
 
-export type Recipient = 'customer' | 'store' | 'staff';
+/** Returns the channels of a message. A mail about an account is sent by email only. */
+export const channelsOf = (kind: MessageKind): readonly MessageChannel[] =>
+  isAccountKind(kind) ? ['email'] : messageChannels;
+
+/** `user` is the person whose account a mail is about. */
+export type Recipient = 'customer' | 'store' | 'staff' | 'user';
 
 const customerLabels: Readonly<Record<CustomerKind, string>> = {
   order_confirmed: 'Order confirmed',
@@ -29,11 +40,14 @@ const customerLabels: Readonly<Record<CustomerKind, string>> = {
 const isCustomerKind = (kind: MessageKind): kind is CustomerKind => kind in customerLabels;
 
 /** Returns the name of a message. */
-export const messageLabel = (kind: MessageKind): string =>
-  isCustomerKind(kind) ? customerLabels[kind] : notificationKind(kind).label;
+export const messageLabel = (kind: MessageKind): string => {
+  if (isAccountKind(kind)) return accountKind(kind).label;
+  return isCustomerKind(kind) ? customerLabels[kind] : notificationKind(kind).label;
+};
 
 /** Returns who receives a message. */
 export const recipientOf = (kind: MessageKind): Recipient => {
+  if (isAccountKind(kind)) return 'user';
   if (isCustomerKind(kind)) return 'customer';
   return notificationKind(kind).audience === 'store' ? 'store' : 'staff';
 };
@@ -58,15 +72,18 @@ const additionalPlaceholders: Readonly<Partial<Record<MessageKind, readonly stri
   vendor_hours_rejected: ['note'],
 };
 
-/** Returns the kind of record that a message is about. */
-export const topicOf = (kind: MessageKind): NotificationTopic =>
-  isCustomerKind(kind) ? 'order' : notificationKind(kind).topic;
+/** Returns the kind of record that a message is about; undefined for a mail about an account. */
+export const topicOf = (kind: MessageKind): NotificationTopic | undefined => {
+  if (isAccountKind(kind)) return undefined;
+  return isCustomerKind(kind) ? 'order' : notificationKind(kind).topic;
+};
 
 /**
  * Returns the placeholders that a message may use. `dashboard_url` is empty unless the server knows its address
  * (`PUBLIC_URL`), and `amount_due` is empty when the order is paid.
  */
 export const placeholdersOf = (kind: MessageKind): readonly string[] => {
+  if (isAccountKind(kind)) return accountKind(kind).placeholders;
   if (isCustomerKind(kind)) return orderPlaceholders;
   const { topic } = notificationKind(kind);
   const recordPlaceholders = topic === 'vendor' ? ['store_name', 'city'] : orderPlaceholders;

@@ -12,8 +12,9 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { type MessageChannel, messageChannels, messageLanguages } from '../core/message-language.ts';
+import { linkError, linkPlaceholder } from './account-kinds.ts';
 import { type MessageKind, messageKinds, placeholdersOf } from './message-kinds.ts';
-import { unknownPlaceholders } from './render-message.ts';
+import { placeholdersIn, unknownPlaceholders } from './render-message.ts';
 
 /** The templates of the emails and SMS to customers, stores and staff: one for each message, channel and language. */
 
@@ -28,7 +29,7 @@ const templateRecord = z.object({
   channel: z.enum(messageChannels),
   language: z.enum(messageLanguages),
   label: z.string(),
-  recipient: z.enum(['customer', 'store', 'staff']),
+  recipient: z.enum(['customer', 'store', 'staff', 'user']),
   /** Empty for an SMS. */
   subject: z.string(),
   text: z.string(),
@@ -73,6 +74,9 @@ export const templateErrors = (
   };
   check('subject', 'Subject', subject);
   check('text', 'Text', text);
+  const problem = linkError(kind, text);
+  if (problem) errors.text ??= problem;
+  if (placeholdersIn(subject).includes(linkPlaceholder)) errors.subject ??= 'The subject cannot have {{link}}';
   if (channel === 'email' && subject === '') errors.subject = 'Subject is required';
   if (channel === 'sms' && subject !== '') errors.subject = 'An SMS has no subject';
   return errors;
@@ -118,6 +122,7 @@ export const messageTemplateEndpoints = {
     name: 'View a message template',
     operationId: 'getMessageTemplate',
     description: 'Returns the template of one message, channel and language.',
+    errors: ['not_found'],
     methods: ['GET'],
     path,
     params,
@@ -128,7 +133,7 @@ export const messageTemplateEndpoints = {
     name: 'Change a message template',
     operationId: 'updateMessageTemplate',
     description: 'Changes the text of a message, or switches it off.',
-    errors: ['stale'],
+    errors: ['stale', 'not_found'],
     methods: ['PUT', 'PATCH'],
     path,
     params,
@@ -140,7 +145,7 @@ export const messageTemplateEndpoints = {
     name: 'Reset a message template',
     operationId: 'resetMessageTemplate',
     description: 'Replaces the text of a message by the default text and switches the message on.',
-    errors: ['stale'],
+    errors: ['stale', 'not_found'],
     methods: ['POST'],
     path: `${path}/reset`,
     params,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { messageChannels, messageLanguages } from '../core/message-language.ts';
+import { messageLanguages } from '../core/message-language.ts';
 import { notificationKind, notificationKinds } from '../notification/notification-kinds.ts';
 import { defaultMessage } from './default-messages.ts';
-import { messageKinds, placeholdersOf } from './message-kinds.ts';
+import { channelsOf, messageKinds, placeholdersOf } from './message-kinds.ts';
 import { templateErrors } from './message-template.endpoints.ts';
 import { renderSubject, renderText, unknownPlaceholders } from './render-message.ts';
 import { smsLength } from './sms-segments.ts';
@@ -10,7 +10,7 @@ import { smsLength } from './sms-segments.ts';
 describe('the default texts', () => {
   it('use only placeholders of their message, and have a subject exactly in emails', () => {
     for (const kind of messageKinds)
-      for (const channel of messageChannels)
+      for (const channel of channelsOf(kind))
         for (const language of messageLanguages)
           expect(
             templateErrors(kind, channel, defaultMessage(kind, channel, language)),
@@ -19,7 +19,7 @@ describe('the default texts', () => {
   });
 
   it('of an SMS in English are in the GSM alphabet', () => {
-    for (const kind of messageKinds)
+    for (const kind of messageKinds.filter((name) => channelsOf(name).includes('sms')))
       expect(smsLength(defaultMessage(kind, 'sms', 'en').text).encoding, kind).toBe('GSM-7');
   });
 
@@ -29,6 +29,21 @@ describe('the default texts', () => {
       for (const language of messageLanguages)
         expect(unknownPlaceholders(title[language] + text[language], placeholdersOf(kind)), kind).toEqual([]);
     }
+  });
+});
+
+describe('a template of a mail with a link', () => {
+  const errorsOf = (text: string, subject = 'Your invitation') =>
+    templateErrors('account_invited', 'email', { subject, text });
+
+  it('has the link on a line of its own, once', () => {
+    expect(errorsOf('Hello {{name}}\n {{ link }} \nBye')).toEqual({});
+    for (const text of ['Hello {{name}}', 'Open {{link}}', 'https://other.example/?to={{link}}', '{{link}}\n{{link}}'])
+      expect(errorsOf(text), text).toEqual({ text: 'Put {{link}} on a line of its own, once' });
+  });
+
+  it('has no link in the subject', () => {
+    expect(errorsOf('{{link}}', '{{link}}')).toEqual({ subject: 'The subject cannot have {{link}}' });
   });
 });
 

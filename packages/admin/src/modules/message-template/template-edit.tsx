@@ -146,7 +146,9 @@ const EditForm = ({ base, other }: EditProps) => {
           {...form.getInputProps('text')}
         />
         {mayUpdate && <PlaceholderChips placeholders={record.placeholders} onInsert={insert} />}
-        <Switch label="Send this message" {...form.getInputProps('is_enabled', { type: 'checkbox' })} />
+        {topicOf(kind) && (
+          <Switch label="Send this message" {...form.getInputProps('is_enabled', { type: 'checkbox' })} />
+        )}
       </FormPage>
       <Previews template={record} values={values} other={other} />
     </>

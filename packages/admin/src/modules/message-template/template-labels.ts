@@ -5,6 +5,7 @@ export const recipientLabels: Readonly<Record<MessageTemplate['recipient'], stri
   customer: 'Customer',
   store: 'Vendor',
   staff: 'Staff',
+  user: 'Admin user',
 };
 
 /** Returns the path of the editor of a template. */

@@ -57,6 +57,8 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
     },
     batchSize: 5,
   },
+  // The job checks whether its link is still valid: for half an hour to three days.
+  'account-link': { options: messageRetries, batchSize: 10 },
   // A job runs for at most 30 s and then queues itself again. The rows of a job of a killed server are continued by
   // `resumeBulkJobs`; these retries are for errors such as a lost connection.
   'bulk-job': {
@@ -91,7 +93,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
     batches: 4,
   },
 };
-const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code', 'bulk-job', 'webhook'];
+const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code', 'account-link', 'bulk-job', 'webhook'];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
 
 /**

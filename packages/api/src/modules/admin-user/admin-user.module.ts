@@ -1,4 +1,4 @@
-import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
+import { adminUser, findByEmail, invitationEndpoints } from '@bakehouse/contract/admin-user';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { crudOperations } from '../../kernel/crud/crud-operations.ts';
 import { crudRoutes } from '../../kernel/crud/crud-routes.ts';
@@ -11,6 +11,7 @@ import { findPersonTexts, findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
 import { type AdminUserRow, adminUserRepository } from './admin-user-repository.ts';
 import { checkCurrentPassword } from './current-password.ts';
+import { resendInvitation, revokeInvitation } from './link/invitation.service.ts';
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   ...presentRecord(row),
@@ -22,6 +23,7 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   phone: row.phone,
   status: row.status,
   roles: row.roles.map(({ _id, name }) => ({ _id, name })),
+  invitation: null,
 });
 
 const operations = guardedOperations(adminUserRepository, crudOperations(adminUser, adminUserRepository, toAdminUser));
@@ -51,6 +53,8 @@ export const adminUserModule = (): Route[] => [
         ? { ...crudRoute, prepare: withPasswords }
         : crudRoute,
   ),
+  route(invitationEndpoints.resend, (ctx, { params }) => resendInvitation(ctx, params.id)),
+  route(invitationEndpoints.revoke, (ctx, { params }) => revokeInvitation(ctx, params.id)),
   route(findByEmail, async ({ deps, db, scope, actor }, { query }) => {
     await limitPerMinute(db, `email lookup:${actor.user._id}`, maxLookups, deps.now());
     const user = await findUserByEmail(db, query.email);

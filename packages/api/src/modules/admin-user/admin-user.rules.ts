@@ -1,5 +1,6 @@
+import { linkPurposes } from '@bakehouse/contract/account';
 import { adminUser } from '@bakehouse/contract/admin-user';
-import type { InputOf } from '@bakehouse/contract/core/resource';
+import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { hasAll, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import type { CrudOperations } from '../../kernel/crud/crud-operations.ts';
 import { lockRecord } from '../../kernel/crud/crud-repository.ts';
@@ -9,6 +10,8 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { permissionsOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
 import type { AdminUserRepository, AdminUserRow } from './admin-user-repository.ts';
+import { withInvitations } from './link/account-link.queries.ts';
+import { issueLink, missingForLinks, requireLinks, revokeLinks } from './link/account-link.writes.ts';
 import { completeNames } from './person-name.ts';
 
 /** The rules about which user may change which other user (spec 3 §4), around the plain operations. */
@@ -19,7 +22,7 @@ type Input = Partial<InputOf<typeof adminUser>> & { passwordHash?: string; isPas
 const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);
 
 /** Rejects changing a user who has more permissions than the caller. */
-const rejectHigherTarget = async (ctx: Ctx, target: AdminUserRow) => {
+export const rejectHigherTarget = async (ctx: Ctx, target: AdminUserRow) => {
   if (target._id === ctx.actor.user._id) return;
   if (!hasAll(ctx.actor, await permissionsOfRoles(ctx.db, rolesOf(target))))
     throw new AppError('forbidden', 'You cannot change a person who may do more than you');
@@ -45,6 +48,28 @@ const needsCurrentPassword = (target: AdminUserRow, input: Input) =>
   input.passwordHash !== undefined ||
   (input.email !== undefined && input.email !== target.email) ||
   (input.phone !== undefined && input.phone !== target.phone);
+
+type Saved = { message: string; data: RecordOf<typeof adminUser> };
+
+/** Adds the invitation to a saved user. */
+const complete = async ({ db, deps }: Ctx, { message, data }: Saved): Promise<Saved> => {
+  const [user = data] = await withInvitations(db, [data], deps.now());
+  return { message, data: user };
+};
+
+const invite = (ctx: Ctx, { _id, email }: Saved['data']): Promise<void> =>
+  issueLink(ctx, { userId: _id, purpose: 'invite', email, createdBy: ctx.actor.user._id });
+
+/**
+ * Withdraws the links that a change of a user makes wrong, and invites a user without a password who becomes active or gets another address.
+ */
+const renewLinks = async (ctx: Ctx, before: AdminUserRow, input: Input, { data }: Saved): Promise<void> => {
+  const { db, deps } = ctx;
+  if (data.status !== 'Active' || data.deletedAt) await revokeLinks(db, data._id, linkPurposes, deps.now());
+  else if (input.passwordHash) await revokeLinks(db, data._id, ['invite', 'reset_password'], deps.now());
+  else if (before.passwordHash === '' && (before.status !== 'Active' || before.email !== data.email))
+    if (!missingForLinks(deps)) await invite(ctx, data);
+};
 
 export const guardedOperations = (
   repository: AdminUserRepository,
@@ -72,9 +97,23 @@ export const guardedOperations = (
 
   return {
     ...plain,
-    create: async (ctx, input) => {
+    list: async (ctx, query) => {
+      const { data, ...total } = await plain.list(ctx, query);
+      return { data: await withInvitations(ctx.db, data, ctx.deps.now()), ...total };
+    },
+    detail: async (ctx, id) => {
+      const { data, ...usage } = await plain.detail(ctx, id);
+      return { data: (await complete(ctx, { message: '', data })).data, ...usage };
+    },
+    create: async (ctx, input: InputOf<typeof adminUser> & { passwordHash?: string }) => {
       rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, input.roles ?? []));
-      return plain.create(ctx, columnsOf(ctx, input) as typeof input);
+      const columns = { ...columnsOf(ctx, input), passwordHash: input.passwordHash ?? '' };
+      const isInvited = columns.passwordHash === '' && (input.status ?? 'Active') === 'Active';
+      if (isInvited) requireLinks(ctx.deps);
+      const saved = await plain.create(ctx, columns as typeof input);
+      if (!isInvited) return complete(ctx, saved);
+      await invite(ctx, saved.data);
+      return complete(ctx, { ...saved, message: `${saved.message}. The invitation is on its way.` });
     },
     update: async (ctx, id, version, input: Input) => {
       const target = await lockUser(ctx, id);
@@ -87,10 +126,13 @@ export const guardedOperations = (
       const added = after.filter((id) => !before.includes(id));
       rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, added));
       await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
-      return plain.update(ctx, id, version, columnsOf(ctx, input, target));
+      const saved = await plain.update(ctx, id, version, columnsOf(ctx, input, target));
+      await renewLinks(ctx, target, input, saved);
+      return complete(ctx, saved);
     },
     remove: async (ctx, id, version) => {
       await rejectDeletion(ctx, await lockUser(ctx, id));
+      await revokeLinks(ctx.db, id, linkPurposes, ctx.deps.now());
       return plain.remove(ctx, id, version);
     },
     restore: async (ctx, id, version) => {

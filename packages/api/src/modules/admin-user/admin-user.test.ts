@@ -26,7 +26,7 @@ crudSuite(adminUser, {
     { body: { ...person(0), email: 'nila' }, field: 'email', message: 'Invalid email format' },
     { body: { ...person(0), phone: '' }, field: 'phone', message: 'Phone is required' },
     { body: { ...person(0), phone: '5123456789' }, field: 'phone', message: 'Enter a valid Phone Number' },
-    { body: { ...person(0), password: undefined }, field: 'password', message: 'Password is required' },
+    { body: { ...person(0), password: '' }, field: 'password', message: 'Password is required' },
     {
       body: { ...person(0), password: 'short' },
       field: 'password',

@@ -1,12 +1,9 @@
 import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
-import {
-  channelLabels,
-  languageLabels,
-  messageChannels,
-  messageLanguages,
-} from '@bakehouse/contract/core/message-language';
+import { channelLabels, languageLabels, messageLanguages } from '@bakehouse/contract/core/message-language';
+import { isAccountKind } from '@bakehouse/contract/message-template/account-kinds';
 import { defaultMessage, type MessageText } from '@bakehouse/contract/message-template/default-messages';
 import {
+  channelsOf,
   messageKinds,
   messageLabel,
   placeholdersOf,
@@ -18,15 +15,16 @@ import {
   type messageTemplateEndpoints,
   templateErrors,
 } from '@bakehouse/contract/message-template/message-template.endpoints';
-import { renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
+import { type MessageValues, renderSubject, renderText } from '@bakehouse/contract/message-template/render-message';
 import { smsLength } from '@bakehouse/contract/message-template/sms-segments';
 import { notificationLink } from '@bakehouse/contract/notification/notification-kinds';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { grantedScope } from '../../kernel/access/permissions.ts';
 import { audit, changesBetween } from '../../kernel/audit.ts';
 import type { Ctx } from '../../kernel/http/context.ts';
-import { AppError, notFound, requireVersion } from '../../platform/errors.ts';
+import { AppError, invalidField, notFound, requireVersion } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { sampleAccount } from './account-values.ts';
 import { findOrderFacts, findStoreFacts } from './message-facts.queries.ts';
 import {
   findTemplate,
@@ -62,7 +60,7 @@ const present = (key: TemplateKey, row: TemplateRow | undefined): MessageTemplat
 };
 
 const allKeys: readonly TemplateKey[] = messageKinds.flatMap((kind) =>
-  messageChannels.flatMap((channel) => messageLanguages.map((language) => ({ kind, channel, language }))),
+  channelsOf(kind).flatMap((channel) => messageLanguages.map((language) => ({ kind, channel, language }))),
 );
 
 /** Returns the text of each message, channel and language; undefined for a message that is switched off. */
@@ -92,9 +90,15 @@ export const listTemplates = async (
   return { data, total: data.length };
 };
 
-export const viewTemplate = async ({ db }: Ctx, key: TemplateKey) => ({
-  data: present(key, await findTemplate(db, key)),
-});
+/** @throws AppError not_found for an SMS of a message that is sent by email only */
+const requireChannel = ({ kind, channel }: Pick<TemplateKey, 'kind' | 'channel'>): void => {
+  if (!channelsOf(kind).includes(channel)) throw notFound('Message template');
+};
+
+export const viewTemplate = async ({ db }: Ctx, key: TemplateKey) => {
+  requireChannel(key);
+  return { data: present(key, await findTemplate(db, key)) };
+};
 
 const rejectErrors = (key: TemplateKey, content: { subject?: string | undefined; text: string }) => {
   const fields = templateErrors(key.kind, key.channel, content);
@@ -111,6 +115,7 @@ const changeTemplate = async (
   action: 'update' | 'reset',
   changeOf: (before: MessageTemplate) => Change,
 ) => {
+  requireChannel(key);
   const row = requireVersion(await lockTemplate(ctx.db, key), version, 'Message template');
   const before = present(key, row);
   const data = present(key, await updateTemplate(ctx.db, row.id, changeOf(before)));
@@ -126,9 +131,11 @@ const changeTemplate = async (
   return data;
 };
 
-/** @throws AppError stale; invalid for an unknown placeholder, or an email without a subject */
+/** @throws AppError stale; invalid for an unknown placeholder, an email without a subject, or a mail about an account switched off */
 export const changeText = async (ctx: Ctx, key: TemplateKey, body: BodyOf<typeof messageTemplateEndpoints.update>) => {
   rejectErrors(key, body);
+  if (isAccountKind(key.kind) && body.is_enabled === false)
+    throw invalidField('is_enabled', 'This message cannot be switched off');
   const data = await changeTemplate(ctx, key, body.version, 'update', (before) => {
     const standard = defaultMessage(key.kind, key.channel, key.language);
     const { subject = '', text, is_enabled = before.is_enabled } = body;
@@ -155,15 +162,25 @@ const findData = async ({ db, actor }: Ctx, id: string): Promise<NoticeData> => 
   };
 };
 
+/** Returns the values of an order or of an example. */
+const previewValues = async (
+  ctx: Ctx,
+  { kind, language, order_id }: Pick<BodyOf<typeof messageTemplateEndpoints.preview>, 'kind' | 'language' | 'order_id'>,
+): Promise<MessageValues> => {
+  const { PUBLIC_URL } = ctx.deps.config;
+  const topic = topicOf(kind);
+  if (!topic) return sampleAccount(language, PUBLIC_URL ?? 'https://bakehouse.example');
+  const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
+  return valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${notificationLink(topic, order_id ?? '')}`);
+};
+
 /** Renders a text, which need not be saved, with the values of an order or of an example. */
 export const previewMessage = async (ctx: Ctx, body: BodyOf<typeof messageTemplateEndpoints.preview>) => {
+  requireChannel(body);
   rejectErrors(body, body);
-  const { kind, channel, language, subject = '', order_id } = body;
-  const data = order_id === undefined ? sampleData : await findData(ctx, order_id);
-  const { PUBLIC_URL } = ctx.deps.config;
-  const link = notificationLink(topicOf(kind), order_id ?? '');
+  const { kind, channel, subject = '' } = body;
   const placeholders = placeholdersOf(kind);
-  const values = valuesOf(data, language, PUBLIC_URL && `${PUBLIC_URL}${link}`);
+  const values = await previewValues(ctx, body);
   const allowed = Object.fromEntries(Object.entries(values).filter(([name]) => placeholders.includes(name)));
   const text = renderText(body.text, allowed);
   return {

@@ -185,7 +185,8 @@ const checkPassword = async (
   const keys = keysOf(attempt);
   await rejectBlocked(deps, attempt, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
-  const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
+  // An invited user has no hash yet.
+  const matches = await verifyPassword(found?.password_hash || undefined, attempt.password, device !== undefined);
   if (!found || !matches || found.status !== 'Active') {
     // A failure on a known device also counts against the account and the address.
     if (device) await countAccountAndAddress(deps, keys);

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Ctx } from '../../kernel/http/context.ts';
+import { inviteWithoutPassword } from '../admin-user/link/account-link.writes.ts';
 import { findReadiness, notReady } from './vendor.queries.ts';
 import { rejectDecision, rejectIncomplete, rejectSending } from './vendor.rules.ts';
 import { changeVendor } from './vendor.service.ts';
@@ -29,6 +30,7 @@ export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', vers
     });
     const { PUBLIC_URL } = ctx.deps.config;
     const mail = isApproval ? approvedMail(vendor, PUBLIC_URL) : rejectedMail(vendor, reason, PUBLIC_URL);
+    if (isApproval) await inviteWithoutPassword(ctx, vendor.store_admin);
     await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `vendor:${id}`, message: mail });
   });
 };

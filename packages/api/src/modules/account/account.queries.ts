@@ -1,0 +1,81 @@
+import type { LinkPurpose } from '@bakehouse/contract/account';
+import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { hashToken } from '../../kernel/access/token-hash.ts';
+import { type Db, rowsOf } from '../../platform/db/client.ts';
+import { adminUserTable } from '../admin-user/admin-user.table.ts';
+import { accountLinkTable } from '../admin-user/link/account-link.table.ts';
+
+/** The SQL about links, for people without a session. */
+
+export type FoundLink = Awaited<ReturnType<typeof findLink>> & object;
+
+/** Finds a link by its token, with its user. */
+export async function findLink(db: Db, purpose: LinkPurpose, token: string) {
+  const { _id: linkId, email, newEmail, expiresAt, usedAt, revokedAt } = accountLinkTable;
+  const { _id: userId, name, phone, status, deletedAt, passwordHash, email: currentEmail } = adminUserTable;
+  const [link] = await db
+    .select({
+      ...{ linkId, email, newEmail, expiresAt, usedAt, revokedAt },
+      ...{ userId, name, phone, status, deletedAt, passwordHash, currentEmail },
+    })
+    .from(accountLinkTable)
+    .innerJoin(adminUserTable, eq(userId, accountLinkTable.userId))
+    .where(and(eq(accountLinkTable.tokenHash, hashToken(token)), eq(accountLinkTable.purpose, purpose)));
+  return link;
+}
+
+/** Locks the user of a link until the transaction ends. */
+export async function lockUser(db: Db, userId: string): Promise<void> {
+  await db.select({ _id: adminUserTable._id }).from(adminUserTable).where(eq(adminUserTable._id, userId)).for('update');
+}
+
+const isUnused = (linkId: string, now: Date) =>
+  and(
+    eq(accountLinkTable._id, linkId),
+    isNull(accountLinkTable.usedAt),
+    isNull(accountLinkTable.revokedAt),
+    gt(accountLinkTable.expiresAt, now),
+  );
+
+/** Uses a link, once. Returns false if it is used, withdrawn or expired. */
+export async function markLinkUsed(db: Db, linkId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(accountLinkTable)
+    .set({ usedAt: now })
+    .where(isUnused(linkId, now))
+    .returning({ _id: accountLinkTable._id });
+  return rows.length > 0;
+}
+
+/** Stores the hash of the token of a link that can still be used, and returns the link. */
+export async function storeToken(db: Db, linkId: string, token: string, now: Date) {
+  const { userId, purpose, email, newEmail } = accountLinkTable;
+  const [link] = await db
+    .update(accountLinkTable)
+    .set({ tokenHash: hashToken(token) })
+    .where(isUnused(linkId, now))
+    .returning({ userId, purpose, email, newEmail });
+  return link;
+}
+
+/** Sets the password that a user has chosen. Returns the new version of the user. */
+export async function setOwnPassword(db: Db, userId: string, passwordHash: string): Promise<number | undefined> {
+  const { version } = adminUserTable;
+  const [row] = await db
+    .update(adminUserTable)
+    .set({ passwordHash, mustChangePassword: false, version: sql`${version} + 1`, updatedAt: sql`now()` })
+    .where(eq(adminUserTable._id, userId))
+    .returning({ version });
+  return row?.version;
+}
+
+/** Returns the name of a user, and the language of the messages to them. */
+export async function findReader(db: Db, userId: string) {
+  const [row] = await rowsOf<{ name: string; language: MessageLanguage }>(
+    db,
+    sql`select u.name, coalesce(s.language, 'en') as language
+        from admin_user u left join notification_setting s on s.person_id = u.id where u.id = ${userId}`,
+  );
+  return row;
+}

@@ -1,0 +1,102 @@
+import type { accountEndpoints, LinkPurpose } from '@bakehouse/contract/account';
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { audit } from '../../kernel/audit.ts';
+import type { Deps } from '../../kernel/http/context.ts';
+import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
+import { hashPassword } from '../../kernel/passwords/passwords.ts';
+import type { AtCommit, Db } from '../../platform/db/client.ts';
+import { AppError } from '../../platform/errors.ts';
+import { revokeLinks } from '../admin-user/link/account-link.writes.ts';
+import { issueDeviceCookie } from '../session/known-device.ts';
+import { openSession, type SignedInSession } from '../session/session.service.ts';
+import { type FoundLink, findLink, lockUser, markLinkUsed, setOwnPassword } from './account.queries.ts';
+
+/** The actions of people who come with a link from a mail. */
+
+type NewPassword = BodyOf<typeof accountEndpoints.acceptInvitation>;
+type Device = { readonly userAgent: string; readonly address: string; readonly requestId: string };
+
+/** Returns for whom a link is. */
+export async function viewLink(
+  deps: Deps,
+  { purpose, token }: BodyOf<typeof accountEndpoints.viewLink>,
+): Promise<{ data: { name: string; email: string } }> {
+  const { name, email, newEmail } = await requireLink(deps.database.db, purpose, token, deps.now());
+  return { data: { name, email: newEmail ?? email } };
+}
+
+/**
+ * Sets the first password of an invited user and signs the user in.
+ * @throws AppError wrong_status for a link that does not work, invalid for a weak password
+ */
+export async function acceptInvitation(deps: Deps, input: NewPassword, device: Device): Promise<SignedInSession> {
+  const { user, passwordHash } = await preparePassword(deps, 'invite', input);
+  const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
+  return deps.database.transaction(async (db, atCommit) => {
+    const call = { db, atCommit, requestId: device.requestId };
+    const { userId } = await setPassword(deps, call, { purpose: 'invite', token: input.token, passwordHash });
+    return openSession(db, deps, userId, { ...device, deviceCookie });
+  });
+}
+
+type Call = { readonly db: Db; readonly atCommit: AtCommit; readonly requestId: string };
+
+/** Checks a link and a password, and hashes the password before the transaction. */
+const preparePassword = async (deps: Deps, purpose: LinkPurpose, { token, password }: NewPassword) => {
+  const user = await requireLink(deps.database.db, purpose, token, deps.now());
+  await rejectWeakPassword(deps.config, 'password', password, [user.name, user.email, user.phone]);
+  return { user, passwordHash: await hashPassword(password) };
+};
+
+const setPassword = async (
+  deps: Deps,
+  { db, atCommit, requestId }: Call,
+  { purpose, token, passwordHash }: { purpose: LinkPurpose; token: string; passwordHash: string },
+): Promise<FoundLink> => {
+  const link = await consumeLink(db, purpose, token, deps.now());
+  const { userId, name } = link;
+  const version = await setOwnPassword(db, userId, passwordHash);
+  await revokeLinks(db, userId, ['invite', 'reset_password'], deps.now());
+  const actor = { user: { _id: userId, name } };
+  const action = purpose === 'invite' ? 'accept-invitation' : 'reset-password';
+  await audit(
+    { db, atCommit, actor, requestId },
+    { module: 'admin-user', action, recordId: userId, recordName: name, ...(version === undefined ? {} : { version }) },
+  );
+  return link;
+};
+
+/** Uses a link in the transaction of its change. The user is locked first, as by the actions of staff that withdraw links. */
+const consumeLink = async (db: Db, purpose: LinkPurpose, token: string, now: Date): Promise<FoundLink> => {
+  const { userId } = await requireLink(db, purpose, token, now);
+  await lockUser(db, userId);
+  const link = await requireLink(db, purpose, token, now);
+  if (!(await markLinkUsed(db, link.linkId, now))) throw linkError('used');
+  return link;
+};
+
+const sentences = {
+  unknown: 'This link is not valid. Open it again from the mail, or ask for a new one.',
+  used: 'This link was used already. Sign in, or ask for a new one.',
+  expired: 'This link has expired. Ask for a new one.',
+  revoked: 'This link does not work any more. Ask for a new one.',
+} as const;
+
+const linkError = (state: keyof typeof sentences) => new AppError('wrong_status', sentences[state]);
+
+/** @throws AppError wrong_status with the reason why the link does not work */
+const requireLink = async (db: Db, purpose: LinkPurpose, token: string, now: Date): Promise<FoundLink> => {
+  const link = await findLink(db, purpose, token);
+  if (!link) throw linkError('unknown');
+  if (link.usedAt) throw linkError('used');
+  if (link.revokedAt || !isForUser(purpose, link)) throw linkError('revoked');
+  if (link.expiresAt <= now) throw linkError('expired');
+  return link;
+};
+
+/** Whether the user is still the one to whom the link was sent. */
+const isForUser = (purpose: LinkPurpose, link: FoundLink): boolean =>
+  link.deletedAt === null &&
+  link.status === 'Active' &&
+  link.currentEmail.toLowerCase() === link.email.toLowerCase() &&
+  (purpose !== 'invite' || link.passwordHash === '');

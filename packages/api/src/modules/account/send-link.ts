@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { type LinkPurpose, linkHours, linkPaths } from '@bakehouse/contract/account';
+import type { AccountKind } from '@bakehouse/contract/message-template/account-kinds';
+import type { Deps } from '../../kernel/http/context.ts';
+import type { JobData } from '../../kernel/jobs/jobs.ts';
+import { dashboardAddress } from '../../platform/dashboard-address.ts';
+import { missingForLinks } from '../admin-user/link/account-link.writes.ts';
+import { durationText } from '../message-template/account-values.ts';
+import { deliverMessage } from '../outbox/deliver-message.ts';
+import { findReader, storeToken } from './account.queries.ts';
+import { writeMail } from './account-mail.ts';
+
+const kinds: Readonly<Record<LinkPurpose, AccountKind>> = {
+  invite: 'account_invited',
+  reset_password: 'account_invited',
+  change_email: 'account_invited',
+};
+
+/**
+ * Generates the token of a link, stores its hash and sends the mail, unless the link cannot be used any more. A retry generates a new token,
+ * because tokens are stored nowhere but in the mail.
+ */
+export async function sendLink(
+  deps: Deps,
+  { linkId }: JobData['account-link'],
+  warn: (reason: string) => void,
+): Promise<void> {
+  const { db } = deps.database;
+  const missing = missingForLinks(deps);
+  if (missing) return warn(`A mail with a link was dropped. ${missing}`);
+  const token = randomBytes(32).toString('base64url');
+  const link = await storeToken(db, linkId, token, deps.now());
+  const reader = link && (await findReader(db, link.userId));
+  if (!reader) return;
+  const { purpose, email, newEmail } = link;
+  const { name, language } = reader;
+  const values = {
+    name,
+    link: `${dashboardAddress(deps.config)}${linkPaths[purpose]}#${token}`,
+    valid_for: durationText(linkHours[purpose], language),
+  };
+  const mail = await writeMail(db, { kind: kinds[purpose], language, to: newEmail ?? email, values });
+  await deliverMessage(deps, mail, warn);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataResponse } from './core/envelopes.ts';
+import {
+  confirmPasswordField,
+  enumField,
+  newPasswordField,
+  passwordMismatchError,
+  passwordsMatch,
+  requiredText,
+} from './core/fields.ts';
+import { sessionBase, signedIn } from './session.ts';
+
+/** The links of mails about an account. Whoever has a link needs no session, and each link works once. */
+
+export const linkPurposes = ['invite', 'reset_password', 'change_email'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** Time in hours from the mail until the link of a purpose expires. */
+export const linkHours: Readonly<Record<LinkPurpose, number>> = { invite: 72, reset_password: 0.5, change_email: 24 };
+
+/** Pages of the dashboard that the links open. The token is the fragment, which browsers send to no server. */
+export const linkPaths: Readonly<Record<LinkPurpose, string>> = {
+  invite: '/auth/invite',
+  reset_password: '/auth/reset',
+  change_email: '/auth/email',
+};
+
+/** 32 random bytes in base64url. Any other text is an unknown link. */
+const token = requiredText('The link is not complete. Open it again from the mail.', 100);
+
+/** The form behind a link that sets a password. */
+export const newPasswordInput = z
+  .object({ token, password: newPasswordField, confirm_password: confirmPasswordField })
+  .refine(passwordsMatch, passwordMismatchError);
+
+const common = { module: 'Session', methods: ['POST'], access: 'public', maxBody: 4_000 } as const;
+/** A link that is unknown, used, expired or withdrawn. */
+const errors = ['wrong_status'] as const;
+
+export const accountEndpoints = {
+  viewLink: defineEndpoint({
+    ...common,
+    name: 'View a link',
+    operationId: 'viewAccountLink',
+    description: 'Returns for whom a link of a mail is, or the reason why it does not work. It does not use the link.',
+    errors,
+    path: `${sessionBase}/link`,
+    reads: true,
+    body: z.object({ token, purpose: enumField(linkPurposes) }),
+    response: dataResponse(
+      z.object({
+        name: z.string(),
+        /** The address to which the link was sent. */
+        email: z.string(),
+      }),
+    ),
+  }),
+  acceptInvitation: defineEndpoint({
+    ...common,
+    name: 'Accept an invitation',
+    operationId: 'acceptInvitation',
+    description: 'Sets the first password of an invited user with the link of the invitation, and opens a session.',
+    errors,
+    path: `${sessionBase}/accept_invitation`,
+    body: newPasswordInput,
+    response: signedIn,
+  }),
+};

@@ -1,0 +1,33 @@
+/** The mails about the account of a person. The file imports no zod, because the list of templates loads it. */
+
+export const accountKinds = ['account_invited'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+type Definition = {
+  readonly label: string;
+  readonly placeholders: readonly string[];
+};
+
+const definitions: Readonly<Record<AccountKind, Definition>> = {
+  account_invited: { label: 'Invitation', placeholders: ['name', 'link', 'valid_for'] },
+};
+
+/** Type guard for the mails about an account. */
+export const isAccountKind = (kind: string): kind is AccountKind => kind in definitions;
+
+export const accountKind = (kind: AccountKind): Definition => definitions[kind];
+
+/** The placeholder of the address that a mail leads to. */
+export const linkPlaceholder = 'link';
+
+/**
+ * Returns why a text may not have its link as it is: a mail needs it, and on a line of its own it cannot become a part of another
+ * address that would receive it.
+ * @returns the message for the field, undefined for a valid text.
+ */
+export const linkError = (kind: string, text: string): string | undefined => {
+  if (!isAccountKind(kind) || !definitions[kind].placeholders.includes(linkPlaceholder)) return undefined;
+  const lines = text.split('\n').filter((line) => /\{\{\s*link\s*\}\}/.test(line));
+  const isAlone = lines.every((line) => /^\s*\{\{\s*link\s*\}\}\s*$/.test(line));
+  return lines.length === 1 && isAlone ? undefined : 'Put {{link}} on a line of its own, once';
+};
