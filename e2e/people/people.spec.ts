@@ -48,6 +48,7 @@ const createUser = async (page: Page, email: string, password: string, roleName:
   await name(page).fill('Tara Bose');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('9876543211');
+  await page.getByRole('checkbox', { name: 'Set a password instead' }).check();
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('checkbox', { name: new RegExp(`^${roleName}`) }).check();
   await saveButton(page).click();

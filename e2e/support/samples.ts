@@ -152,6 +152,7 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     fillRest: async (page) => {
       await page.getByLabel('Email').fill(emailOf(uniqueName()));
       await page.getByLabel('Phone').fill('9876543210');
+      await page.getByRole('checkbox', { name: 'Set a password instead' }).check();
       await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword);
       await page.getByRole('checkbox', { name: 'Order Desk' }).check();
     },

@@ -39,6 +39,7 @@ test('onboards a bakery from the empty form to its first order', async ({ page, 
   await field(page, 'Last Name').fill(name);
   await field(page, 'Email').fill(email);
   await field(page, 'Phone').fill(phone);
+  await page.getByRole('checkbox', { name: 'Set a password instead' }).check();
   await page.getByLabel(/^Password/).fill('plum-cake-42');
   await page.getByLabel(/^Confirm Password/).fill('plum-cake-42');
   await expect(page.getByRole('checkbox', { name: 'Vendor', exact: true })).toBeChecked();

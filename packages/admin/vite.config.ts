@@ -8,7 +8,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 const listFiles = new RegExp(
   [
-    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/](?:days|durations|text|vendor-status)|tabs[\\/]use-strip|use-now|card)\.`,
+    String.raw`src[\\/]ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|format[\\/](?:days|durations|relative-time|text|vendor-status)|tabs[\\/]use-strip|use-now|card)\.`,
     String.raw`src[\\/](?:kernel[\\/](?:crud[\\/](?:list-screen|crud-screens)|pickers[\\/]product-lookups)|data[\\/]lookups)\.`,
     String.raw`src[\\/]kernel[\\/]notification[\\/]notification\.data\.`,
     String.raw`useBlocker\.js$|infiniteQueryOptions\.js$|use-debounced-value|[\\/]SimpleGrid\.mjs$`,

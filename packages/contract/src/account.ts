@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkPurposes } from './core/account-links.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataResponse } from './core/envelopes.ts';
 import {
@@ -12,19 +13,6 @@ import {
 import { sessionBase, signedIn } from './session.ts';
 
 /** The links of mails about an account. Whoever has a link needs no session, and each link works once. */
-
-export const linkPurposes = ['invite', 'reset_password', 'change_email'] as const;
-export type LinkPurpose = (typeof linkPurposes)[number];
-
-/** Time in hours from the mail until the link of a purpose expires. */
-export const linkHours: Readonly<Record<LinkPurpose, number>> = { invite: 72, reset_password: 0.5, change_email: 24 };
-
-/** Pages of the dashboard that the links open. The token is the fragment, which browsers send to no server. */
-export const linkPaths: Readonly<Record<LinkPurpose, string>> = {
-  invite: '/auth/invite',
-  reset_password: '/auth/reset',
-  change_email: '/auth/email',
-};
 
 /** 32 random bytes in base64url. Any other text is an unknown link. */
 const token = requiredText('The link is not complete. Open it again from the mail.', 100);

@@ -1,3 +1,4 @@
+import { purposeOfPath } from '@bakehouse/contract/core/account-links';
 import { MantineProvider } from '@mantine/core';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { restoreSession, useSession } from '../data/session.ts';
@@ -11,6 +12,7 @@ import { ReloadBoundary } from './shell/reload-page.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const loadDashboard = () => import('./dashboard.tsx');
+const LinkPage = lazy(async () => ({ default: (await import('./shell/auth/link-page.tsx')).LinkPage }));
 const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
 const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
@@ -42,7 +44,7 @@ const SignedIn = () => {
   return dashboard ?? <LoadingScreen />;
 };
 
-/** Shows the sign-in page without a session, and the dashboard with one. */
+/** Shows the page of a link, else the sign-in page without a session, and the dashboard with one. */
 const AuthGate = () => {
   const session = useSession();
   const path = useAuthPath();
@@ -53,6 +55,8 @@ const AuthGate = () => {
     // Visitors of other pages usually have a session, so their screen is loaded while the session is restored.
     if (!window.location.pathname.startsWith('/auth/')) preloadDashboard();
   }, [failure]);
+  const purpose = purposeOfPath(path);
+  if (purpose) return <LinkPage key={purpose} purpose={purpose} />;
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
   if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
   if (session.status === 'unknown') return <LoadingScreen />;

@@ -1,3 +1,4 @@
+import { linkPaths } from '@bakehouse/contract/core/account-links';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createBrowserHistory,
@@ -39,8 +40,10 @@ rootRoute.update({ errorComponent: ErrorPage });
 // Navigation and top bar around every screen.
 layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
 
-// Sign-in and sign-up render outside the router (app.tsx); a signed-in user is redirected.
-const authRoutes = ([signInPath, signUpPath] as const).map((path) =>
+const { invite, reset_password, change_email } = linkPaths;
+
+// The pages of links and forms without a session render outside the router (app.tsx); a signed-in user is redirected.
+const authRoutes = ([signInPath, signUpPath, invite, reset_password, change_email] as const).map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,

@@ -118,7 +118,14 @@ export const signIn = async (
   body: { email: string; password: string },
   beforeStart: () => Promise<void> = async () => {},
 ): Promise<void> => {
-  const response = await callEndpoint(sessionEndpoints.login, { body });
+  await enterSession(await callEndpoint(sessionEndpoints.login, { body }), beforeStart);
+};
+
+/**
+ * Starts a session that the server has opened.
+ * @param beforeStart called before the dashboard renders.
+ */
+export const enterSession = async (response: SignedIn, beforeStart: () => Promise<void>): Promise<void> => {
   await beforeStart();
   startSession(response);
   toastSuccess(response.message);

@@ -1,4 +1,4 @@
-import { findByEmail } from '@bakehouse/contract/admin-user';
+import { findByEmail, invitationEndpoints } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
@@ -38,6 +38,7 @@ export const allPermissions = [
     vendorOtpEndpoints,
     postalEndpoints,
     messageTemplateEndpoints,
+    invitationEndpoints,
   ].flatMap((endpoints) => Object.values(endpoints).map(permissionKey)),
   ...[
     ...Object.values(categoryLookups),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type LinkPurpose, linkPaths } from '@bakehouse/contract/account';
+import { type LinkPurpose, linkPaths } from '@bakehouse/contract/core/account-links';
 import { sql } from 'drizzle-orm';
 import { hashToken } from '../../src/kernel/access/token-hash.ts';
 import type { Deps } from '../../src/kernel/http/context.ts';

@@ -1,3 +1,4 @@
+import { linkPaths } from './account-links.ts';
 import { outlines } from './outlines.ts';
 
 /** The addresses of the dashboard's screens. The server answers others with 404; the router of the dashboard has the same. */
@@ -10,6 +11,7 @@ const crudPaths = Object.entries(outlines).flatMap(([name, { screen }]) =>
 /** Patterns: `$name` is one segment, and a last `$` is any number of them. */
 export const screenPaths: readonly string[] = [
   ...crudPaths,
+  ...Object.values(linkPaths),
   '/',
   '/admin/vendor/$id',
   '/assignment-settings',

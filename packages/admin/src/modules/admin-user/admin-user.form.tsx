@@ -4,6 +4,7 @@ import { isMe } from '../../data/session.ts';
 import type { FormProps } from '../../kernel/crud/crud-screen-props.ts';
 import { RolePicker } from '../../kernel/pickers/role-picker.tsx';
 import { optionalTextProps } from '../../ui/form/optional-text.ts';
+import { PasswordChoice } from '../../ui/input/password-choice.tsx';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { PhoneField } from '../../ui/input/phone-field.tsx';
 
@@ -35,13 +36,15 @@ export const AdminUserForm = ({ form, record }: Props) => {
       {record ? (
         <NewPassword form={form} isOwn={isOwn} />
       ) : (
-        <PasswordField
-          label="Password"
-          description="Temporary: they set a new one at first sign-in."
-          withAsterisk
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
+        <PasswordChoice form={form} names={['password']}>
+          <PasswordField
+            label="Password"
+            description="Temporary: they set a new one at first sign-in."
+            withAsterisk
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        </PasswordChoice>
       )}
       {needsPassword && (
         <PasswordField

@@ -4,9 +4,10 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { isMe, useCan } from '../../data/session.ts';
 import { crudScreens } from '../../kernel/crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
-import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconUser } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
+import { InvitationActions } from './invitation-actions.tsx';
+import { UserStatus } from './user-status.tsx';
 
 type User = RecordOf<typeof adminUser>;
 
@@ -21,6 +22,13 @@ const VendorLink = ({ record }: { record: User }) => {
   );
 };
 
+const UserActions = ({ record }: { record: User }) => (
+  <>
+    <VendorLink record={record} />
+    <InvitationActions user={record} />
+  </>
+);
+
 export const adminUserScreens = crudScreens(adminUser, {
   columns: [
     { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
@@ -28,10 +36,10 @@ export const adminUserScreens = crudScreens(adminUser, {
     { id: 'phone', header: 'Phone', unbroken: true, cell: ({ phone }) => phone },
     { id: 'roles', header: 'Roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || 'None' },
     { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
-    { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { id: 'status', header: 'Status', cell: (user) => <UserStatus {...user} /> },
   ],
   loadForm: () => import('./admin-user.form.tsx').then((own) => own.AdminUserForm),
-  empty: { name: '', email: '', phone: '', password: '', status: 'Active', roles: [] },
+  empty: { name: '', email: '', phone: '', password: undefined, status: 'Active', roles: [] },
   valuesOf: ({ name, email, phone, status, roles }) => ({
     name,
     email,
@@ -43,6 +51,6 @@ export const adminUserScreens = crudScreens(adminUser, {
   }),
   nameOf: ({ name }) => name,
   createLabel: 'Create New',
-  RowActions: VendorLink,
+  RowActions: UserActions,
   deleteBlockedReason: (user) => (isMe(user) ? 'You cannot delete yourself' : undefined),
 });

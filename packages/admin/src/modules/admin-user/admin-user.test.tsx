@@ -1,4 +1,4 @@
-import { adminUser } from '@bakehouse/contract/admin-user';
+import { adminUser, invitationEndpoints } from '@bakehouse/contract/admin-user';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
@@ -53,11 +53,75 @@ describe('the list', () => {
   });
 });
 
+describe('the invitation of a user', () => {
+  const invited = (state: 'open' | 'expired' | 'none') =>
+    aUser({ invitation: { state, sentAt: state === 'none' ? null : '2025-11-20T10:00:00.000Z' } });
+
+  it('is shown beside the status, with its age, until there is a password', async () => {
+    withSession();
+    withPeople({ users: [invited('open'), meera] });
+    renderAt('/admin');
+    const row = within(await screen.findByRole('row', { name: /Tara Bose/ }));
+    expect(row.getByText('Active')).toBeInTheDocument();
+    expect(row.getByText('Invited')).toBeInTheDocument();
+    expect(row.getByText('20 Nov, 2025')).toBeInTheDocument();
+    const mine = within(screen.getByRole('row', { name: /Meera Anand/ }));
+    expect(mine.queryByRole('button', { name: /nvit/ })).not.toBeInTheDocument();
+  });
+
+  it('is sent again and revoked', async () => {
+    withSession();
+    withPeople({ users: [invited('open')] });
+    const sent = answer(invitationEndpoints.resend, () => ({ message: 'Invitation sent to tara@bakehouse.test' }));
+    const revoked = answer(invitationEndpoints.revoke, () => ({ message: 'Invitation of Tara Bose revoked' }));
+    const { user } = renderAt('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Resend invitation to Tara Bose' }));
+    expect(await screen.findByText('Invitation sent to tara@bakehouse.test')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Revoke invitation of Tara Bose' }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Invitation of Tara Bose revoked')).toBeInTheDocument();
+    expect([...sent, ...revoked].map(({ params }) => params)).toEqual([{ id: aUser()._id }, { id: aUser()._id }]);
+  });
+
+  it('can be sent when there is none', async () => {
+    withSession();
+    withPeople({ users: [invited('none')] });
+    renderAt('/admin');
+    expect(await screen.findByText('Not invited')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Invite Tara Bose' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Revoke/ })).not.toBeInTheDocument();
+  });
+});
+
 describe('the form', () => {
-  it('requires a password and sends the ids of roles', async () => {
+  it('invites a user who gets no password', async () => {
     withSession();
     const { users } = withPeople();
     const { user, path } = renderAt('/admin/create');
+    await fill(user, await field(/^Name/), 'Ira Sen');
+    await fill(user, await field(/^Email/), 'ira@bakehouse.test');
+    await fill(user, await field(/^Phone/), '9810000009');
+    const choice = screen.getByRole('checkbox', { name: 'Set a password instead' });
+    await user.click(choice);
+    await fill(user, password('Password'), 'plum-cake-42');
+    await user.click(choice);
+    expect(screen.queryByLabelText(/^Password/, { selector: 'input' })).not.toBeInTheDocument();
+    await user.click(await save());
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(users.calls.create[0]?.body).toEqual({
+      name: 'Ira Sen',
+      email: 'ira@bakehouse.test',
+      phone: '9810000009',
+      status: 'Active',
+      roles: [],
+    });
+  });
+
+  it('requires a password that staff set, and sends the ids of roles', async () => {
+    withSession();
+    const { users } = withPeople();
+    const { user, path } = renderAt('/admin/create');
+    await user.click(await screen.findByRole('checkbox', { name: 'Set a password instead' }));
     await user.click(await save());
     for (const text of ['Name is required', 'Email is required', 'Phone is required', 'Password is required'])
       expect(await screen.findByText(text)).toBeInTheDocument();

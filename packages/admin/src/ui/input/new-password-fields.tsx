@@ -6,15 +6,17 @@ import { PasswordField } from './password-field.tsx';
 export const noPasswords = { current_password: '', password: '', confirm_password: '' };
 
 type Props = {
-  /** Label of the current password. */
-  readonly current: string;
+  /** Label of the current password; without it, none is asked for. */
+  readonly current?: string;
   readonly input: (name: keyof typeof noPasswords) => Partial<ComponentProps<typeof PasswordField>>;
 };
 
-/** Fields for the current password, the new password and its repetition. */
+/** Fields for the new password and its repetition, after the current password. */
 export const NewPasswordFields = ({ current, input }: Props) => (
   <Stack gap="md">
-    <PasswordField label={current} withAsterisk autoComplete="current-password" {...input('current_password')} />
+    {current && (
+      <PasswordField label={current} withAsterisk autoComplete="current-password" {...input('current_password')} />
+    )}
     <PasswordField
       label="New password"
       description="At least 8 characters"

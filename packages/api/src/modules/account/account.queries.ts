@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '@bakehouse/contract/account';
+import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
 import type { MessageLanguage } from '@bakehouse/contract/core/message-language';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { hashToken } from '../../kernel/access/token-hash.ts';

@@ -1,4 +1,5 @@
-import type { accountEndpoints, LinkPurpose } from '@bakehouse/contract/account';
+import type { accountEndpoints } from '@bakehouse/contract/account';
+import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { audit } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';

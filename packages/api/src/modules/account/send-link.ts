@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type LinkPurpose, linkHours, linkPaths } from '@bakehouse/contract/account';
+import { type LinkPurpose, linkHours, linkPaths } from '@bakehouse/contract/core/account-links';
 import type { AccountKind } from '@bakehouse/contract/message-template/account-kinds';
 import type { Deps } from '../../kernel/http/context.ts';
 import type { JobData } from '../../kernel/jobs/jobs.ts';

@@ -1,5 +1,5 @@
-import { linkPurposes } from '@bakehouse/contract/account';
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { linkPurposes } from '@bakehouse/contract/core/account-links';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { hasAll, rejectGrantingMore } from '../../kernel/access/grants.ts';
 import type { CrudOperations } from '../../kernel/crud/crud-operations.ts';

@@ -20,7 +20,7 @@ export const personSchema = z.object({
 });
 
 export const newPersonSchema = personSchema
-  .extend({ password: newPasswordField, confirm_password: confirmPasswordField })
+  .extend({ password: newPasswordField.optional(), confirm_password: confirmPasswordField.optional() })
   .refine(({ password, confirm_password }) => password === confirm_password, {
     path: ['confirm_password'],
     message: 'Password must be same as password',
@@ -33,8 +33,8 @@ export const emptyPerson = {
   last_name: '',
   email: '',
   phone: '',
-  password: '',
-  confirm_password: '',
+  password: undefined,
+  confirm_password: undefined,
 };
 
 export type Person = RecordOf<typeof adminUser>;

@@ -11,6 +11,7 @@ import { useRouteSearch } from '../../../data/routing/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { useEntryForm } from '../../../ui/form/use-entry-form.ts';
+import { PasswordChoice } from '../../../ui/input/password-choice.tsx';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { formKeys } from '../form/form-keys.ts';
@@ -69,22 +70,24 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
           emailError={email.errorMessage}
           emailNote={email.owner && <OwnerNote owner={email.owner} />}
         >
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <PasswordField
-              label="Password"
-              description="Temporary: they set a new one at first sign-in."
-              withAsterisk
-              autoComplete="new-password"
-              {...form.getInputProps('password')}
-            />
-            <PasswordField
-              label="Confirm Password"
-              description="Repeat the password"
-              withAsterisk
-              autoComplete="new-password"
-              {...form.getInputProps('confirm_password')}
-            />
-          </SimpleGrid>
+          <PasswordChoice form={form} names={['password', 'confirm_password']}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <PasswordField
+                label="Password"
+                description="Temporary: they set a new one at first sign-in."
+                withAsterisk
+                autoComplete="new-password"
+                {...form.getInputProps('password')}
+              />
+              <PasswordField
+                label="Confirm Password"
+                description="Repeat the password"
+                withAsterisk
+                autoComplete="new-password"
+                {...form.getInputProps('confirm_password')}
+              />
+            </SimpleGrid>
+          </PasswordChoice>
         </PersonFields>
         <StepButtons saving={person.saving} />
       </Stack>

@@ -53,6 +53,7 @@ describe('the user step', () => {
     expect(screen.queryByRole('checkbox', { name: /^Super Admin/ })).not.toBeInTheDocument();
     await user.click(role);
     await fill(user, await field(/^Phone/), '5123456789');
+    await user.click(screen.getByRole('checkbox', { name: 'Set a password instead' }));
     await user.click(await next());
     for (const text of [
       'First Name is required',
@@ -68,7 +69,7 @@ describe('the user step', () => {
     await waitFor(async () => expect(await field(/^First Name/)).toHaveFocus());
   });
 
-  it('creates the user and continues with the store', async () => {
+  it('creates the user, here with a password, and continues with the store', async () => {
     withSession();
     const { users } = withPeople();
     withVendors();
@@ -78,6 +79,9 @@ describe('the user step', () => {
     await fill(user, await field(/^Last Name/), 'Kumar');
     await fill(user, await field(/^Email/), 'ravi@example.com');
     await fill(user, await field(/^Phone/), '9876543210');
+    const choice = screen.getByRole('checkbox', { name: 'Set a password instead' });
+    expect(choice).not.toBeChecked();
+    await user.click(choice);
     await fill(user, password('Password'), 'plum-cake-42');
     await fill(user, password('Confirm Password'), 'plum-cake-42');
     await user.click(await next());

@@ -1,4 +1,4 @@
-import { linkPurposes } from '@bakehouse/contract/account';
+import { linkPurposes } from '@bakehouse/contract/core/account-links';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId, reference } from '../../../platform/db/columns.ts';

@@ -1,4 +1,4 @@
-import { type LinkPurpose, linkHours } from '@bakehouse/contract/account';
+import { type LinkPurpose, linkHours } from '@bakehouse/contract/core/account-links';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Ctx, Deps } from '../../../kernel/http/context.ts';
 import { dashboardAddress } from '../../../platform/dashboard-address.ts';

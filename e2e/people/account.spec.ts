@@ -1,0 +1,50 @@
+import { linkTo } from '../support/account-links.ts';
+import { openContext } from '../support/browser-window.ts';
+import { expectToast, saveButton } from '../support/controls.ts';
+import { uniqueName } from '../support/samples.ts';
+import { waitForScreen } from '../support/sign-in.ts';
+import { expect, open, test } from '../support/test.ts';
+
+test.use({ person: 'owner' });
+
+const emailOf = (text: string) => `${text.toLowerCase().replaceAll(' ', '-')}@bakehouse.test`;
+
+test('an invited user chooses a password with the link of the mail, and is signed in', async ({
+  page,
+  browser,
+  address,
+  api,
+}) => {
+  const name = uniqueName();
+  const email = emailOf(name);
+  await open(page, '/admin/create');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('9876543211');
+  await page.getByRole('checkbox', { name: /^Order Desk/ }).check();
+  await saveButton(page).click();
+  await expectToast(page, 'Admin user created successfully. The invitation is on its way.');
+  await open(page, `/admin?search=${email}`);
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  await expect(row.getByText('Invited', { exact: true })).toBeVisible();
+
+  const link = await linkTo(api, email, 'invite');
+  const stranger = await (await openContext(browser, { baseURL: address })).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Welcome to Bakehouse' })).toBeVisible();
+  await stranger.getByRole('textbox', { name: 'New password', exact: true }).fill('plum-cake-42');
+  await stranger.getByRole('textbox', { name: 'Re-type new password' }).fill('plum-cake-42');
+  await stranger.getByRole('button', { name: 'Save and continue' }).click();
+  await waitForScreen(stranger);
+  await expect(stranger.getByRole('button', { name: `Account of ${name}` })).toBeVisible();
+  await expect(stranger).toHaveURL('/');
+
+  const again = await stranger.context().newPage();
+  await again.goto(link);
+  await expect(again.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  await expect(again.getByText('This link was used already. Sign in, or ask for a new one.')).toBeVisible();
+  await stranger.context().close();
+  await open(page, `/admin?search=${email}`);
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await expect(row.getByText('Invited', { exact: true })).toHaveCount(0);
+});

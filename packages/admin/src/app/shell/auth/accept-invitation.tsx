@@ -1,0 +1,26 @@
+import { accountEndpoints } from '@bakehouse/contract/account';
+import { Text } from '@mantine/core';
+import { callEndpoint } from '../../../data/client.ts';
+import { enterSession } from '../../../data/session.ts';
+import { AuthPage } from './auth-page.tsx';
+import type { LinkFormProps } from './link-form-props.ts';
+import { LinkPasswordForm } from './link-password-form.tsx';
+
+const { acceptInvitation } = accountEndpoints;
+
+/** The form behind an invitation: the first password, which signs in. */
+export const AcceptInvitation = ({ token, link }: LinkFormProps) => (
+  <AuthPage name="Invitation" title="Welcome to Bakehouse">
+    <Text mb="md">{`Hello ${link.name}. Choose a password to continue.`}</Text>
+    <LinkPasswordForm
+      token={token}
+      email={link.email}
+      label="Save and continue"
+      send={async (body) =>
+        enterSession(await callEndpoint(acceptInvitation, { body }), async () =>
+          window.history.replaceState(null, '', '/'),
+        )
+      }
+    />
+  </AuthPage>
+);

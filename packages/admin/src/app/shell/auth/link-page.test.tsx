@@ -1,0 +1,62 @@
+import { accountEndpoints } from '@bakehouse/contract/account';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
+import { signedIn, withoutSession } from '../../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../../test/render-at.tsx';
+
+const { viewLink, acceptInvitation } = accountEndpoints;
+const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input' });
+const withLink = () => answer(viewLink, () => ({ data: { name: 'Ira Sen', email: 'ira@bakehouse.test' } }));
+
+describe('an invitation', () => {
+  it('asks for a password, and opens the dashboard', async () => {
+    withoutSession();
+    const views = withLink();
+    const accepted = answer(acceptInvitation, () => ({ ...signedIn(), message: 'Welcome to Bakehouse' }));
+    const { user, path } = renderAt('/auth/invite#the-token');
+    expect(await screen.findByText('Hello Ira Sen. Choose a password to continue.')).toBeInTheDocument();
+    expect(await field(/^Email/)).toHaveValue('ira@bakehouse.test');
+    await user.type(await field(/^New password/), 'plum-cake-42');
+    await user.type(await field(/^Re-type new password/), 'plum-cake-43');
+    await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText('Password must be same as password')).toBeInTheDocument();
+    await user.type(await field(/^Re-type new password/), '{Backspace}2');
+    await user.click(screen.getByRole('button', { name: 'Save and continue' }));
+    expect(await screen.findByText(/^Good .*, Meera$/)).toBeInTheDocument();
+    expect(path()).toBe('/');
+    expect(views[0]?.body).toEqual({ token: 'the-token', purpose: 'invite' });
+    expect(accepted[0]?.body).toEqual({
+      token: 'the-token',
+      password: 'plum-cake-42',
+      confirm_password: 'plum-cake-42',
+    });
+  });
+
+  it('that does not work says why, and leads to sign-in', async () => {
+    withoutSession();
+    const sentence = 'This link has expired. Ask for a new one.';
+    answer(viewLink, () => {
+      throw new FakeApiError(409, 'wrong_status', sentence);
+    });
+    const { user, path } = renderAt('/auth/invite#the-token');
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeInTheDocument();
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    expect(path()).toBe('/auth/signin');
+  });
+
+  it('shows a rejected password at its field', async () => {
+    withoutSession();
+    withLink();
+    const common = 'This password is too common. Choose another one.';
+    answer(acceptInvitation, () => {
+      throw new FakeApiError(422, 'invalid', common, { password: common });
+    });
+    const { user } = renderAt('/auth/invite#the-token');
+    await user.type(await field(/^New password/), 'password123');
+    await user.type(await field(/^Re-type new password/), 'password123{Enter}');
+    expect(await field(/^New password/)).toHaveAccessibleDescription(new RegExp(common));
+  });
+});
