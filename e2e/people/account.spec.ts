@@ -2,8 +2,9 @@ import { linkTo } from '../support/account-links.ts';
 import { openContext } from '../support/browser-window.ts';
 import { expectToast, saveButton } from '../support/controls.ts';
 import { uniqueName } from '../support/samples.ts';
-import { waitForScreen } from '../support/sign-in.ts';
+import { openSignedIn, signInForm, submitCredentials, waitForScreen } from '../support/sign-in.ts';
 import { expect, open, test } from '../support/test.ts';
+import { createUser } from '../support/users.ts';
 
 test.use({ person: 'owner' });
 
@@ -47,4 +48,38 @@ test('an invited user chooses a password with the link of the mail, and is signe
   await open(page, `/admin?search=${email}`);
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await expect(row.getByText('Invited', { exact: true })).toHaveCount(0);
+});
+
+test('a forgotten password is replaced with the link of the mail, and the old session ends', async ({
+  browser,
+  address,
+  api,
+  request,
+}) => {
+  const { credentials } = await createUser(api, request, uniqueName(), 'Order Desk');
+  const { email } = credentials;
+  const old = await openSignedIn(await openContext(browser, { baseURL: address }), credentials);
+  await open(old, '/order');
+
+  const page = await (await openContext(browser, { baseURL: address })).newPage();
+  await page.goto('/auth/signin');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('If this email has an account, a mail with a link is on its way.')).toBeVisible();
+  await page.goto(await linkTo(api, email, 'reset_password'));
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('cherry-tart-7');
+  await page.getByRole('textbox', { name: 'Re-type new password' }).fill('cherry-tart-7');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expectToast(page, 'Password changed successfully. Sign in with it.');
+
+  await old.reload();
+  await expect(signInForm(old).submit).toBeVisible();
+  await submitCredentials(page, { email, password: credentials.password });
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).first()).toBeVisible();
+  await submitCredentials(page, { email, password: 'cherry-tart-7' });
+  await waitForScreen(page);
+  await old.context().close();
+  await page.context().close();
 });

@@ -166,6 +166,7 @@ const otherScreens: readonly ScreenVisit[] = [
   })),
   { to: '/auth/signin', redirectsTo: '/', title: /./ },
   { to: '/auth/signup', redirectsTo: '/', title: /./ },
+  { to: '/auth/forgot', redirectsTo: '/', title: /./ },
 ];
 
 /** Returns the user's permissions and screens, with the user's own orders and store where access is limited to them. */

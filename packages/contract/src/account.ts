@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { linkPurposes } from './core/account-links.ts';
 import { defineEndpoint } from './core/endpoint.ts';
-import { dataResponse } from './core/envelopes.ts';
+import { dataResponse, messageResponse } from './core/envelopes.ts';
 import {
   confirmPasswordField,
+  emailField,
   enumField,
   newPasswordField,
   passwordMismatchError,
@@ -53,5 +54,25 @@ export const accountEndpoints = {
     path: `${sessionBase}/accept_invitation`,
     body: newPasswordInput,
     response: signedIn,
+  }),
+  /** The response and the work are the same for every email. */
+  requestReset: defineEndpoint({
+    ...common,
+    name: 'Ask for a new password',
+    operationId: 'requestPasswordReset',
+    description: 'Sends a link for a new password to an email, if an active user has it.',
+    path: `${sessionBase}/forgot_password`,
+    body: z.object({ email: emailField }),
+    response: messageResponse,
+  }),
+  resetPassword: defineEndpoint({
+    ...common,
+    name: 'Reset a password',
+    operationId: 'resetPassword',
+    description: 'Sets a new password with the link of a mail. All sessions of the user end.',
+    errors,
+    path: `${sessionBase}/reset_password`,
+    body: newPasswordInput,
+    response: messageResponse,
   }),
 };

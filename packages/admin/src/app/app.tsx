@@ -5,7 +5,7 @@ import { restoreSession, useSession } from '../data/session.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 import { Toasts } from '../ui/feedback/toast.tsx';
 import { useAuthPath } from './shell/auth/auth-path.ts';
-import { signUpPath } from './shell/auth/return-to.ts';
+import { forgotPasswordPath, signUpPath } from './shell/auth/return-to.ts';
 import { SignInPage } from './shell/auth/sign-in-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { ReloadBoundary } from './shell/reload-page.tsx';
@@ -14,6 +14,9 @@ import { cssVariables, theme } from './theme.ts';
 const loadDashboard = () => import('./dashboard.tsx');
 const LinkPage = lazy(async () => ({ default: (await import('./shell/auth/link-page.tsx')).LinkPage }));
 const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./shell/auth/forgot-password-page.tsx')).ForgotPasswordPage,
+}));
 const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
 }));
@@ -60,6 +63,7 @@ const AuthGate = () => {
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
   if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
   if (session.status === 'unknown') return <LoadingScreen />;
+  if (path === forgotPasswordPath) return <ForgotPasswordPage />;
   return path === signUpPath ? <SignUpPage /> : <SignInPage onPasswordFocus={preloadDashboard} />;
 };
 

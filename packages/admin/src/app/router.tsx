@@ -17,7 +17,7 @@ import { layoutRoute, rootRoute } from '../kernel/layout-route.ts';
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 import { recordVisits } from '../ui/table/list-return.ts';
 import { routedModules } from './modules.ts';
-import { signInPath, signUpPath } from './shell/auth/return-to.ts';
+import { forgotPasswordPath, signInPath, signUpPath } from './shell/auth/return-to.ts';
 import { SignOutPage } from './shell/auth/sign-out-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
@@ -43,14 +43,15 @@ layoutRoute.update({ component: MainLayout, errorComponent: ErrorPage });
 const { invite, reset_password, change_email } = linkPaths;
 
 // The pages of links and forms without a session render outside the router (app.tsx); a signed-in user is redirected.
-const authRoutes = ([signInPath, signUpPath, invite, reset_password, change_email] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to: '/' });
-    },
-  }),
+const authRoutes = ([signInPath, signUpPath, forgotPasswordPath, invite, reset_password, change_email] as const).map(
+  (path) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path,
+      beforeLoad: () => {
+        throw redirect({ to: '/' });
+      },
+    }),
 );
 
 const signOutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth/signout', component: SignOutPage });

@@ -15,6 +15,7 @@ import { idempotencyExpiry } from '../kernel/http/idempotency.ts';
 import type { Route } from '../kernel/http/route.ts';
 import type { JobData, JobKind } from '../kernel/jobs/jobs.ts';
 import { accountRoutes } from '../modules/account/account.routes.ts';
+import { sendReset } from '../modules/account/password-reset.ts';
 import { sendLink } from '../modules/account/send-link.ts';
 import { adminUserModule } from '../modules/admin-user/admin-user.module.ts';
 import { linkExpiry } from '../modules/admin-user/link/account-link.queries.ts';
@@ -165,6 +166,7 @@ export const jobHandlers: Handlers = {
   'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
   'vendor-code': sendCode,
   'account-link': sendLink,
+  'password-reset': sendReset,
   'bulk-job': (deps, { jobId }, _warn, isStopping) =>
     runBulkJob(deps, { resources: bulkResources(), findPerson: findActivePerson, isStopping }, jobId),
   webhook: (deps, { webhookId }, _warn, isStopping) => deliverWebhook(deps, webhookId, isStopping),

@@ -153,6 +153,12 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     const token = await makeLink(deps, userId, 'invite');
     return { body: { token, password: newPassword, confirm_password: newPassword } };
   },
+  'POST web-api/admin_auth/forgot_password': () => ({ body: { email: uniqueEmail() } }),
+  'POST web-api/admin_auth/reset_password': async ({ fixtures: { deps } }) => {
+    const { userId } = await makeInvited(deps);
+    const token = await makeLink(deps, userId, 'reset_password');
+    return { body: { token, password: newPassword, confirm_password: newPassword } };
+  },
   'POST admin/{id}/revoke_invitation': async ({ named, fixtures: { deps } }) => {
     await makeLink(deps, named, 'invite');
     return { params: { id: named } };

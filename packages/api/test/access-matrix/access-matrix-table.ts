@@ -159,6 +159,9 @@ export const publicRoutes: Record<string, Line> = {
   'POST csp-report': { ...publicLine, readOnly: true },
   'POST web-api/admin_auth/link': callLine('self', '200 200 200 200 200 200 200'),
   'POST web-api/admin_auth/accept_invitation': callLine('self', '200 200 200 200 200 200 200'),
+  // It counts the request and queues a job, which are no records.
+  'POST web-api/admin_auth/forgot_password': { ...callLine('self', '200 200 200 200 200 200 200'), readOnly: true },
+  'POST web-api/admin_auth/reset_password': callLine('self', '200 200 200 200 200 200 200'),
   'GET public/home': publicLine,
   'GET public/global-sections': publicLine,
   'GET public/header': publicLine,

@@ -16,6 +16,7 @@ export const screenPaths: readonly string[] = [
   '/admin/vendor/$id',
   '/assignment-settings',
   '/audit',
+  '/auth/forgot',
   '/auth/signin',
   '/auth/signout',
   '/auth/signup',

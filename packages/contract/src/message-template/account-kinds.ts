@@ -1,6 +1,6 @@
 /** The mails about the account of a person. The file imports no zod, because the list of templates loads it. */
 
-export const accountKinds = ['account_invited'] as const;
+export const accountKinds = ['account_invited', 'account_password_reset', 'account_password_changed'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 type Definition = {
@@ -10,6 +10,8 @@ type Definition = {
 
 const definitions: Readonly<Record<AccountKind, Definition>> = {
   account_invited: { label: 'Invitation', placeholders: ['name', 'link', 'valid_for'] },
+  account_password_reset: { label: 'New password', placeholders: ['name', 'link', 'valid_for'] },
+  account_password_changed: { label: 'Password was changed', placeholders: ['name'] },
 };
 
 /** Type guard for the mails about an account. */

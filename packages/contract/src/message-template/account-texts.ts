@@ -25,4 +25,36 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
       ),
     },
   },
+  account_password_reset: {
+    subject: { en: 'Choose a new password for Bakehouse', hi: 'बेकहाउस के लिए नया पासवर्ड चुनें' },
+    email: {
+      en: mail(
+        'Hello {{name}},',
+        'Somebody asked for a new password for your account. Choose it here:',
+        '{{link}}',
+        'The link works once, for {{valid_for}}. If you did not ask for it, ignore this mail. Your password stays the same.',
+      ),
+      hi: mail(
+        'नमस्ते {{name}},',
+        'आपके खाते के लिए नया पासवर्ड माँगा गया है। उसे यहाँ चुनें:',
+        '{{link}}',
+        'यह लिंक एक बार, {{valid_for}} तक काम करता है। यदि आपने इसे नहीं माँगा, तो इस मेल को अनदेखा करें। आपका पासवर्ड वही रहेगा।',
+      ),
+    },
+  },
+  account_password_changed: {
+    subject: { en: 'Your Bakehouse password was changed', hi: 'आपका बेकहाउस पासवर्ड बदल दिया गया है' },
+    email: {
+      en: mail(
+        'Hello {{name}},',
+        'The password of your account was changed with a link that we sent to this address. All your sessions ended.',
+        'If this was not you, ask an administrator for help at once.',
+      ),
+      hi: mail(
+        'नमस्ते {{name}},',
+        'इस पते पर भेजे गए लिंक से आपके खाते का पासवर्ड बदल दिया गया है। आपके सभी सत्र समाप्त हो गए हैं।',
+        'यदि यह आपने नहीं किया, तो तुरंत किसी व्यवस्थापक से सहायता माँगें।',
+      ),
+    },
+  },
 };

@@ -23,6 +23,8 @@ export type JobData = {
   readonly 'vendor-code': { readonly otpId: string; readonly channel: Message['channel'] };
   /** Generates the token of a link, stores its hash and sends the mail (`modules/account/send-link.ts`). */
   readonly 'account-link': { readonly linkId: string; readonly channel: 'email' };
+  /** Sends a link for a new password, if an active user has the email (`modules/account/password-reset.ts`). */
+  readonly 'password-reset': { readonly email: string; readonly channel: 'email' };
   /** Works on the rows of a bulk job (`kernel/bulk/bulk-runner.ts`). */
   readonly 'bulk-job': { readonly jobId: string };
   /** Sends what waits for a webhook (`modules/webhook/deliver-webhook.ts`). `record` is `webhook:<id>`. */

@@ -59,6 +59,7 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
   },
   // The job checks whether its link is still valid: for half an hour to three days.
   'account-link': { options: messageRetries, batchSize: 10 },
+  'password-reset': { options: messageRetries, batchSize: 10 },
   // A job runs for at most 30 s and then queues itself again. The rows of a job of a killed server are continued by
   // `resumeBulkJobs`; these retries are for errors such as a lost connection.
   'bulk-job': {
@@ -93,7 +94,15 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
     batches: 4,
   },
 };
-const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code', 'account-link', 'bulk-job', 'webhook'];
+const kinds: readonly JobKind[] = [
+  'message',
+  'record-message',
+  'vendor-code',
+  'account-link',
+  'password-reset',
+  'bulk-job',
+  'webhook',
+];
 const orderedKinds: ReadonlySet<JobKind> = new Set(['record-message', 'webhook']);
 
 /**

@@ -79,3 +79,21 @@ export async function findReader(db: Db, userId: string) {
   );
   return row;
 }
+
+/** Locks the active user with an email until the transaction ends. `invitationId` is null when there is none or staff revoked it. */
+export async function lockActiveUser(db: Db, email: string) {
+  const { _id: userId, status, deletedAt, passwordHash, email: currentEmail } = adminUserTable;
+  const isOpenInvitation = and(
+    eq(accountLinkTable.userId, userId),
+    eq(accountLinkTable.purpose, 'invite'),
+    isNull(accountLinkTable.usedAt),
+    isNull(accountLinkTable.revokedAt),
+  );
+  const [user] = await db
+    .select({ userId, email: currentEmail, passwordHash, invitationId: accountLinkTable._id })
+    .from(adminUserTable)
+    .leftJoin(accountLinkTable, isOpenInvitation)
+    .where(and(sql`lower(${currentEmail}) = lower(${email})`, eq(status, 'Active'), isNull(deletedAt)))
+    .for('update', { of: adminUserTable });
+  return user;
+}

@@ -2,7 +2,8 @@ import { accountEndpoints } from '@bakehouse/contract/account';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { deviceOf, signedInResponse } from '../session/signed-in.ts';
-import { acceptInvitation, viewLink } from './account.service.ts';
+import { acceptInvitation, resetPassword, viewLink } from './account.service.ts';
+import { requestReset } from './password-reset.ts';
 
 /** The endpoints behind the links of mails. */
 export function accountRoutes(cache: AccessCache): Route[] {
@@ -12,6 +13,14 @@ export function accountRoutes(cache: AccessCache): Route[] {
       const session = await acceptInvitation(exchange.deps, body, deviceOf(exchange.request));
       cache.recheck();
       return signedInResponse(exchange, cache, 'Welcome to Bakehouse', session);
+    }),
+    exchangeRoute(accountEndpoints.requestReset, ({ deps, request }, { body }) =>
+      requestReset(deps, body.email, request.ip),
+    ),
+    exchangeRoute(accountEndpoints.resetPassword, async ({ deps, request }, { body }) => {
+      const response = await resetPassword(deps, body, request.id);
+      cache.recheck();
+      return response;
     }),
   ];
 }

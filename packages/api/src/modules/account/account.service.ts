@@ -10,7 +10,8 @@ import { AppError } from '../../platform/errors.ts';
 import { revokeLinks } from '../admin-user/link/account-link.writes.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
-import { type FoundLink, findLink, lockUser, markLinkUsed, setOwnPassword } from './account.queries.ts';
+import { type FoundLink, findLink, findReader, lockUser, markLinkUsed, setOwnPassword } from './account.queries.ts';
+import { writeMail } from './account-mail.ts';
 
 /** The actions of people who come with a link from a mail. */
 
@@ -38,6 +39,22 @@ export async function acceptInvitation(deps: Deps, input: NewPassword, device: D
     const { userId } = await setPassword(deps, call, { purpose: 'invite', token: input.token, passwordHash });
     return openSession(db, deps, userId, { ...device, deviceCookie });
   });
+}
+
+/**
+ * Sets a new password, which ends all sessions of the user and makes the user's devices unknown. A mail tells the user.
+ * @throws AppError wrong_status for a link that does not work, invalid for a weak password
+ */
+export async function resetPassword(deps: Deps, input: NewPassword, requestId: string): Promise<{ message: string }> {
+  const { passwordHash } = await preparePassword(deps, 'reset_password', input);
+  await deps.database.transaction(async (db, atCommit) => {
+    const call = { db, atCommit, requestId };
+    const link = await setPassword(deps, call, { purpose: 'reset_password', token: input.token, passwordHash });
+    const { name = link.name, language = 'en' } = (await findReader(db, link.userId)) ?? {};
+    const mail = { kind: 'account_password_changed', language, to: link.email, values: { name } } as const;
+    await deps.jobs.send(db, 'message', await writeMail(db, mail));
+  });
+  return { message: 'Password changed successfully. Sign in with it.' };
 }
 
 type Call = { readonly db: Db; readonly atCommit: AtCommit; readonly requestId: string };

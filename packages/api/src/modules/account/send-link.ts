@@ -12,7 +12,7 @@ import { writeMail } from './account-mail.ts';
 
 const kinds: Readonly<Record<LinkPurpose, AccountKind>> = {
   invite: 'account_invited',
-  reset_password: 'account_invited',
+  reset_password: 'account_password_reset',
   change_email: 'account_invited',
 };
 

@@ -123,5 +123,6 @@ export const throttleExpiry: Expiry = {
   table: 'sign_in_throttle',
   key: ['key'],
   expiresBy: 'window_start',
-  expired: sql`window_start < now() - interval '1 day' and (in_a_row < 100 or key like 'address:%')`,
+  expired: sql`window_start < now() - interval '1 day'
+    and (in_a_row < 100 or (key not like 'account:%' and key not like 'device:%'))`,
 };

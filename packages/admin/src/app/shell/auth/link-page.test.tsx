@@ -5,7 +5,7 @@ import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { signedIn, withoutSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
-const { viewLink, acceptInvitation } = accountEndpoints;
+const { viewLink, acceptInvitation, requestReset, resetPassword } = accountEndpoints;
 const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input' });
 const withLink = () => answer(viewLink, () => ({ data: { name: 'Ira Sen', email: 'ira@bakehouse.test' } }));
 
@@ -58,5 +58,39 @@ describe('an invitation', () => {
     await user.type(await field(/^New password/), 'password123');
     await user.type(await field(/^Re-type new password/), 'password123{Enter}');
     expect(await field(/^New password/)).toHaveAccessibleDescription(new RegExp(common));
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is asked for on a page that sign-in links to', async () => {
+    withoutSession();
+    const sentence = 'If this email has an account, a mail with a link is on its way.';
+    const asked = answer(requestReset, () => ({ message: sentence }));
+    const { user, path } = renderAt('/auth/signin');
+    await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeInTheDocument();
+    expect(path()).toBe('/auth/forgot');
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Email is required')).toBeInTheDocument();
+    await user.type(await field(/^Email/), 'ira@bakehouse.test{Enter}');
+    expect(await screen.findByText(`${sentence} The link works for 30 minutes.`)).toBeInTheDocument();
+    expect(asked[0]?.body).toEqual({ email: 'ira@bakehouse.test' });
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+  });
+
+  it('is replaced with the link of the mail, which leads to sign-in', async () => {
+    withoutSession();
+    withLink();
+    const message = 'Password changed successfully. Sign in with it.';
+    const sent = answer(resetPassword, () => ({ message }));
+    const { user, path } = renderAt('/auth/reset#the-token');
+    await user.type(await field(/^New password/), 'plum-cake-42');
+    await user.type(await field(/^Re-type new password/), 'plum-cake-42');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    expect(path()).toBe('/auth/signin');
+    expect(sent[0]?.body).toMatchObject({ token: 'the-token', password: 'plum-cake-42' });
   });
 });

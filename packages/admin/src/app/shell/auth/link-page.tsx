@@ -9,11 +9,12 @@ import { AcceptInvitation } from './accept-invitation.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
 import type { LinkFormProps, LinkOwner } from './link-form-props.ts';
-import { signInPath } from './return-to.ts';
+import { ResetPassword } from './reset-password.tsx';
+import { forgotPasswordPath, signInPath } from './return-to.ts';
 
 const forms: Readonly<Record<LinkPurpose, ComponentType<LinkFormProps>>> = {
   invite: AcceptInvitation,
-  reset_password: AcceptInvitation,
+  reset_password: ResetPassword,
   change_email: AcceptInvitation,
 };
 
@@ -34,7 +35,7 @@ export const LinkPage = ({ purpose }: Props) => {
       isMounted = false;
     };
   }, [token, purpose]);
-  if (failure) return <FailedLink message={failure} />;
+  if (failure) return <FailedLink message={failure} canAskAgain={purpose !== 'change_email'} />;
   if (!link) return <LoadingScreen />;
   const Form = forms[purpose];
   return <Form token={token} link={link} />;
@@ -43,9 +44,10 @@ export const LinkPage = ({ purpose }: Props) => {
 const messageOf = (cause: unknown): string =>
   cause instanceof ApiError ? cause.message : 'The link could not be checked. Reload the page.';
 
-const FailedLink = ({ message }: { readonly message: string }) => (
+const FailedLink = ({ message, canAskAgain }: { readonly message: string; readonly canAskAgain: boolean }) => (
   <AuthPage name="Link" title="This link does not work">
     <Alert color="red">{message}</Alert>
+    {canAskAgain && <AuthLink to={forgotPasswordPath}>Ask for a new link</AuthLink>}
     <AuthLink to={signInPath}>Go to sign-in</AuthLink>
   </AuthPage>
 );

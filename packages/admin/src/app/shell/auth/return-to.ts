@@ -1,14 +1,16 @@
 /** Session storage key of the redirect flag. */
 const redirectKey = 'redirect';
 export const signInPath = '/auth/signin';
-/** Path of the sign-up page, which is also public. */
+/** Paths of the pages that are also public. */
 export const signUpPath = '/auth/signup';
+export const forgotPasswordPath = '/auth/forgot';
+const publicPaths: readonly string[] = [signInPath, signUpPath, forgotPasswordPath];
 let isLeaving = false;
 
 /** Shows the sign-in path in the URL, and stores that the requested URL is one step back in the history. */
 const showSignInPath = (): void => {
   const { pathname } = window.location;
-  if (isLeaving || pathname === signInPath || pathname === signUpPath) return;
+  if (isLeaving || publicPaths.includes(pathname)) return;
   if (pathname.startsWith('/auth/')) window.history.replaceState(null, '', signInPath);
   else {
     sessionStorage.setItem(redirectKey, 'yes');

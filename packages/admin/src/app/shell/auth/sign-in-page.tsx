@@ -4,7 +4,7 @@ import { signIn } from '../../../data/session.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { keepSignInPath, leaveSignIn, signUpPath } from './return-to.ts';
+import { forgotPasswordPath, keepSignInPath, leaveSignIn, signUpPath } from './return-to.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 type Props = {
@@ -39,6 +39,7 @@ export const SignInPage = ({ onPasswordFocus }: Props) => {
           </Button>
         </Stack>
       </form>
+      <AuthLink to={forgotPasswordPath}>Forgot password?</AuthLink>
       <AuthLink lead="Want to sell here?" to={signUpPath}>
         Apply as a vendor
       </AuthLink>
