@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
 import { messageResponse } from './core/envelopes.ts';
+import { fieldError } from './core/field-errors.ts';
 
 /** What a browser sends when the Content-Security-Policy blocked a part of a page (CSP Level 3, "report-uri"). */
 export const cspReport = z.object({
   'csp-report': z.object({
-    'document-uri': z.string().optional(),
+    'document-uri': z.string(fieldError('must be the address of the page')),
     'effective-directive': z.string().optional(),
     'violated-directive': z.string().optional(),
     'blocked-uri': z.string().optional(),

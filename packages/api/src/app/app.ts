@@ -38,6 +38,7 @@ import { cachedRoute, openStorefrontCache } from '../modules/storefront/storefro
 import { serveUploads } from '../modules/upload/upload.routes.ts';
 import { imageStore } from '../modules/upload/upload.service.ts';
 import type { Tracing } from '../platform/observe/tracing.ts';
+import { auditCalls } from './audit-calls.ts';
 import { serveDashboard } from './dashboard.ts';
 import { installDocuments } from './documents.ts';
 import { healthRoutes } from './health.routes.ts';
@@ -146,6 +147,7 @@ export const buildApp = async (
   if (deps.metrics) recordRequests(app, deps.metrics);
   await limitCallRate(app, deps.config);
   installPermissions(app, cache, apiKeyUse);
+  auditCalls(app, deps, (error) => options.logger?.error({ err: error }, 'recording a call in the audit log failed'));
   const runStranger = limitCallsInProgress(app, limits);
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;

@@ -1,5 +1,6 @@
 import { isTopic } from '@bakehouse/contract/events';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Config } from '../platform/config.ts';
 import { newId } from '../platform/db/columns.ts';
 import { auditTable } from '../platform/db/kernel.table.ts';
 import type { Ctx } from './http/context.ts';
@@ -25,12 +26,22 @@ export const changesBetween = (before: object | undefined, after: object | undef
   return changes;
 };
 
+/** The client of a call. */
+export type Device = { readonly address: string | null; readonly userAgent: string };
+
+/** Returns the client of a call as it may be stored. */
+export const loggedDevice = (
+  { LOG_CLIENT_ADDRESS }: Pick<Config, 'LOG_CLIENT_ADDRESS'>,
+  { address, userAgent }: Device,
+): Device => ({ address: LOG_CLIENT_ADDRESS ? address : null, userAgent });
+
 export type AuditEntry = {
   module: string;
   action: string;
   recordId: string;
   recordName?: string;
   changes?: Changes;
+  device?: Device;
 } & Pick<NewEvent, 'version' | 'stores'> & {
     /** Differs from the module and the action of the audit row where readers see the change differently. */
     event?: Pick<NewEvent, 'topic' | 'action'>;
@@ -56,9 +67,9 @@ export const audit = async (
   ctx.atCommit(
     ctx.db.execute(sql`
       ${event ? sql`with new_event as (${insertEvent({ ...event, auditId: id })})` : sql``}
-      insert into audit_log (id, actor_id, actor_name, request_id, module, action, record_id, record_name, changes)
+      insert into audit_log (id, actor_id, actor_name, request_id, module, action, record_id, record_name, changes${entry.device ? sql`, address, device` : sql``})
       values (${id}, ${user._id}, ${user.name}, ${ctx.requestId}, ${entry.module}, ${entry.action},
-        ${entry.recordId}, ${entry.recordName ?? ''}, ${changes})`),
+        ${entry.recordId}, ${entry.recordName ?? ''}, ${changes}${entry.device ? sql`, ${entry.device.address}, ${entry.device.userAgent}` : sql``})`),
   );
 };
 

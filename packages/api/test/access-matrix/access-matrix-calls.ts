@@ -143,7 +143,7 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/signup': () => ({
     body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
   }),
-  'POST csp-report': () => ({ body: { 'csp-report': {} } }),
+  'POST csp-report': () => ({ body: { 'csp-report': { 'document-uri': 'https://shop.example/' } } }),
   'POST web-api/admin_auth/link': async ({ fixtures: { deps } }) => {
     const { userId } = await makeInvited(deps);
     return { body: { token: await makeLink(deps, userId, 'invite'), purpose: 'invite' } };
@@ -323,6 +323,8 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST message_template/{kind}/{channel}/{language}/reset': () => ({ params: templateParams, body: {} }),
   'POST message_template/preview': () => ({ body: { ...templateParams, text: 'Hello {{customer_name}}' } }),
   'GET audit/list': () => ({ query: { perPage: '200' } }),
+  'GET audit/export': () => ({ query: { module: 'order' } }),
+  'GET audit/export_lines': () => ({ query: { module: 'order' } }),
   'GET audit/people': () => ({ query: { search: searchedName } }),
 };
 

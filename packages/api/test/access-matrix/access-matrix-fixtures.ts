@@ -384,5 +384,5 @@ export const recordMakers: Record<Kind, RecordMaker> = {
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
   'site-setting': { table: 'site_setting', make: rowMaker('site_setting', meta), unknown: newId() },
   general: { table: 'general_setting', make: rowMaker('general_setting', socials), unknown: newId() },
-  setting: { table: 'audit_log', make: async () => '', unknown: newId() },
+  setting: { table: 'permission', make: async () => '', unknown: newId() },
 };

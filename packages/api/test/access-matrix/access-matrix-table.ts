@@ -374,6 +374,8 @@ export const permissionRoutes: Record<string, Line> = {
   // Only the maker restores a key.
   'PUT apikey/restore/{id}': recordLine('api key', 'D - 403 403 403 401 401'),
   'GET audit/list': listLine('audit', 'ABN ABN - - 403 401 401'),
+  'GET audit/export': listLine('audit', 'ABN ABN - - 403 401 401'),
+  'GET audit/export_lines': listLine('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': listLine('person', 'ABND ABND - - 403 401 401'),
   'GET dashboard/orders': countLine('order of today', 'today', 'ABN ABN A B 403 401 401'),
   'GET dashboard/sales': countLine('order of today', 'total.orders', 'ABN ABN A B 403 401 401'),

@@ -81,6 +81,7 @@ const synonyms: Record<string, string> = {
   q: 'search text',
   slug: 'endpoint',
   text: 'note',
+  token: 'link',
   tname: 'name',
   tslug: 'slug',
   upto: 'until',

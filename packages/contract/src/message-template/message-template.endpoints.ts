@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataResponse, listResponse, savedResponse } from '../core/envelopes.ts';
+import { fieldError } from '../core/field-errors.ts';
 import {
   booleanField,
   enumField,
@@ -19,7 +20,8 @@ import { placeholdersIn, unknownPlaceholders } from './render-message.ts';
 /** The templates of the emails and SMS to customers, stores and staff: one for each message, channel and language. */
 
 const templateKey = {
-  kind: enumField(messageKinds),
+  // The names of all messages are too many for a sentence.
+  kind: z.enum(messageKinds, fieldError('must be the name of a message such as order_created')),
   channel: enumField(messageChannels),
   language: enumField(messageLanguages),
 };

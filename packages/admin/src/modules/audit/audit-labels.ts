@@ -54,6 +54,36 @@ export const actionLabel = ({ action, module }: Pick<AuditEntry, 'action' | 'mod
   return verbs[action] ? `${verbs[action]} ${label}` : `${sentenceCase(label)}: ${sentenceCase(action).toLowerCase()}`;
 };
 
+export const resultLabels: Readonly<Record<AuditEntry['result'], string>> = {
+  done: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+};
+
+/** Actions of the filter, by value. */
+export const actionOptions = Object.entries({
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+  'sign-in': 'Sign in',
+  'sign-out': 'Sign out',
+  block: 'Sign-ins blocked',
+  'lock-out': 'Account locked',
+  password: 'Password changed',
+  'reset-password': 'Password reset by link',
+  'accept-invitation': 'Invitation accepted',
+  call: 'Refused call',
+  export: 'Export',
+  status: 'Status changed',
+  assign: 'Vendor assigned',
+  address: 'Address changed',
+  reschedule: 'Delivery rescheduled',
+  approve: 'Approved',
+  reject: 'Rejected',
+  import: 'Imported',
+}).map(([value, label]) => ({ value, label }));
+
 /** Paths of records of modules that are not plain resources. */
 const recordPaths: Readonly<Record<string, (id: string) => ScreenPath>> = {
   order: (id) => `/order/details/${id}`,

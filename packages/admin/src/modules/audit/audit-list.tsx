@@ -1,6 +1,7 @@
-import { auditEndpoints, auditModules } from '@bakehouse/contract/audit';
+import { auditEndpoints, auditModules, auditResults } from '@bakehouse/contract/audit';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ExportButton } from '../../data/export-button.tsx';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconClose } from '../../ui/icons.ts';
@@ -13,12 +14,16 @@ import { PagedRecords } from '../../ui/table/paged-records.tsx';
 import { countLabel } from '../../ui/table/pager.tsx';
 import { auditQuery } from './audit.data.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { moduleLabel } from './audit-labels.ts';
+import { actionOptions, moduleLabel, resultLabels } from './audit-labels.ts';
 import { PersonFilter } from './person-filter.tsx';
 
 const moduleOptions = auditModules
   .map((value) => ({ value, label: moduleLabel(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label));
+
+const resultOptions = auditResults.map((value) => ({ value, label: resultLabels[value] }));
+
+const { exportCsv, exportLines } = auditEndpoints;
 
 type ToolsProps = {
   readonly list: Pick<ListState, 'filters' | 'change'>;
@@ -29,7 +34,7 @@ type ToolsProps = {
 
 const Tools = ({ list, people, recordName }: ToolsProps) => {
   const { change } = list;
-  const { person, module, record, from, to } = list.filters;
+  const { person, module, record, action, result, from, to } = list.filters;
   const mayFindPeople = useCan()(auditEndpoints.people);
   return (
     <ListTools list={list}>
@@ -40,6 +45,18 @@ const Tools = ({ list, people, recordName }: ToolsProps) => {
         value={module}
         // The record filter applies to one module only.
         onChange={(next) => change({ module: next, record: undefined })}
+      />
+      <FilterSelect
+        label="Action"
+        options={actionOptions}
+        value={action}
+        onChange={(next) => change({ action: next })}
+      />
+      <FilterSelect
+        label="Result"
+        options={resultOptions}
+        value={result}
+        onChange={(next) => change({ result: next })}
       />
       <FilterDate label="From" prefix="From" max={to} value={from} onChange={(next) => change({ from: next })} />
       <FilterDate label="Until" prefix="Until" min={from} value={to} onChange={(next) => change({ to: next })} />
@@ -60,6 +77,8 @@ const Tools = ({ list, people, recordName }: ToolsProps) => {
 /** Audit log: who changed what and when, newest first. */
 export const AuditList = () => {
   const list = useListState(auditEndpoints.list.query);
+  const can = useCan();
+  const { page: _page, perPage: _perPage, ...filters } = list.request;
   const query = useQuery(auditQuery(list.request));
   const { data } = query;
   const entries = data?.data ?? [];
@@ -68,7 +87,19 @@ export const AuditList = () => {
   const count = data && countLabel(data.total, data.totalIsMinimum);
   return (
     <>
-      <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]} />
+      <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]}>
+        {can(exportCsv) && (
+          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export the audit log" />
+        )}
+        {can(exportLines) && (
+          <ExportButton
+            endpoint={exportLines}
+            filters={filters}
+            label="Export JSON lines"
+            action="export the audit log"
+          />
+        )}
+      </ScreenHeader>
       <Tools list={list} people={people} recordName={recordName || 'one record'} />
       <PagedRecords
         name="Audit log"

@@ -20,6 +20,9 @@ const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   record_id: aBrand()._id,
   record_name: 'Velvet Crumb',
   changes: { name: { from: 'Velvet', to: 'Velvet Crumb' } },
+  result: 'done',
+  address: null,
+  device: null,
   ...over,
 });
 
@@ -32,7 +35,8 @@ const withAudit = (entries: AuditEntry[], total: Total = { total: entries.length
   })),
 });
 
-const row = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
+/** The options of the filters have the same texts. */
+const row = async (text: string) => within((await screen.findByText(text, { selector: 'td *' })).closest('tr')!);
 
 it('shows when, who, what, and the old and new values', async () => {
   withSession();
@@ -185,4 +189,40 @@ it('is offered only with the permission to read it', async () => {
   expect(await screen.findByRole('heading', { name: 'Order BH-100001' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'History' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Audit log' })).not.toBeInTheDocument();
+});
+
+it('filters by action and result, shows where an entry came from, and exports the filter', async () => {
+  withSession();
+  const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const failed = {
+    module: 'session',
+    action: 'sign-in',
+    result: 'failed',
+    changes: {},
+    address: '203.0.113.9',
+  } as const;
+  const refused = { module: 'session', action: 'call', result: 'refused', changes: {}, record_id: null } as const;
+  const { list } = withAudit([
+    anEntry({ _id: fakeId('a1'), ...failed, record_name: 'tara@example.test', device }),
+    anEntry({ _id: fakeId('a2'), ...refused, record_name: 'Delete a brand' }),
+  ]);
+  const { user } = renderAt('/audit?result=failed');
+  const entry = await row('Sign in');
+  expect(entry.getByText('Failed')).toBeInTheDocument();
+  expect(entry.getByText('tara@example.test')).toBeInTheDocument();
+  expect(entry.getByText('203.0.113.9, Firefox on Windows')).toHaveAttribute('title', device);
+  expect((await row('Call')).getByText('Delete a brand')).toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Action' }));
+  await user.click(await screen.findByRole('option', { name: 'Refused call' }));
+  await waitFor(() => expect(list.at(-1)?.query).toMatchObject({ result: 'failed', action: 'call' }));
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Export JSON lines' })).toBeInTheDocument();
+});
+
+it('cannot be exported without the permission', async () => {
+  withSession(['GET audit/list']);
+  withAudit([anEntry()]);
+  renderAt('/audit');
+  await row('Changed brand');
+  expect(screen.queryByRole('button', { name: /^Export/ })).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { confirmEnd } from '../../ui/feedback/confirm.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
-import { deviceLabel } from './device-labels.ts';
+import { deviceLabel } from '../../ui/format/device-labels.ts';
 import { ownSessionsQuery, useEndSession } from './own-sessions.data.ts';
 import styles from './profile.module.css';
 

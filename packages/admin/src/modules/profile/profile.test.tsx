@@ -8,7 +8,7 @@ import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { fill, renderAt } from '../../../test/render-at.tsx';
-import { deviceLabel } from './device-labels.ts';
+import { deviceLabel } from '../../ui/format/device-labels.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const iphone =

@@ -38,6 +38,7 @@ const requireActor = async (cache: AccessCache, request: FastifyRequest): Promis
     await limitRejections(nextTurn);
     throw token && isApiKey(token) ? noApiKey() : noSession();
   }
+  request.caller = actor;
   if (actor.apiKey && !actor.apiKey.allowsAddress(request.ip))
     throw new AppError('forbidden', 'This API key cannot be used from this address');
   return actor;
@@ -109,7 +110,6 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache, api
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
     const actor = await requireActor(cache, request);
-    request.caller = actor;
     request.granted = { actor, scope: requireScope(actor, endpoint) };
   });
   // After the response, so that a call does not wait for it.

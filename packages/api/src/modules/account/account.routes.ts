@@ -18,7 +18,7 @@ export function accountRoutes(cache: AccessCache): Route[] {
       requestReset(deps, body.email, request.ip),
     ),
     exchangeRoute(accountEndpoints.resetPassword, async ({ deps, request }, { body }) => {
-      const response = await resetPassword(deps, body, request.id);
+      const response = await resetPassword(deps, body, deviceOf(request));
       cache.recheck();
       return response;
     }),

@@ -1,7 +1,7 @@
 import type { accountEndpoints } from '@bakehouse/contract/account';
 import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
 import type { BodyOf } from '@bakehouse/contract/core/endpoint';
-import { audit } from '../../kernel/audit.ts';
+import { audit, loggedDevice } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
@@ -35,7 +35,7 @@ export async function acceptInvitation(deps: Deps, input: NewPassword, device: D
   const { user, passwordHash } = await preparePassword(deps, 'invite', input);
   const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
   return deps.database.transaction(async (db, atCommit) => {
-    const call = { db, atCommit, requestId: device.requestId };
+    const call = { db, atCommit, device };
     const { userId } = await setPassword(deps, call, { purpose: 'invite', token: input.token, passwordHash });
     return openSession(db, deps, userId, { ...device, deviceCookie });
   });
@@ -45,10 +45,10 @@ export async function acceptInvitation(deps: Deps, input: NewPassword, device: D
  * Sets a new password, which ends all sessions of the user and makes the user's devices unknown. A mail tells the user.
  * @throws AppError wrong_status for a link that does not work, invalid for a weak password
  */
-export async function resetPassword(deps: Deps, input: NewPassword, requestId: string): Promise<{ message: string }> {
+export async function resetPassword(deps: Deps, input: NewPassword, device: Device): Promise<{ message: string }> {
   const { passwordHash } = await preparePassword(deps, 'reset_password', input);
   await deps.database.transaction(async (db, atCommit) => {
-    const call = { db, atCommit, requestId };
+    const call = { db, atCommit, device };
     const link = await setPassword(deps, call, { purpose: 'reset_password', token: input.token, passwordHash });
     const { name = link.name, language = 'en' } = (await findReader(db, link.userId)) ?? {};
     const mail = { kind: 'account_password_changed', language, to: link.email, values: { name } } as const;
@@ -57,7 +57,7 @@ export async function resetPassword(deps: Deps, input: NewPassword, requestId: s
   return { message: 'Password changed successfully. Sign in with it.' };
 }
 
-type Call = { readonly db: Db; readonly atCommit: AtCommit; readonly requestId: string };
+type Call = { readonly db: Db; readonly atCommit: AtCommit; readonly device: Device };
 
 /** Checks a link and a password, and hashes the password before the transaction. */
 const preparePassword = async (deps: Deps, purpose: LinkPurpose, { token, password }: NewPassword) => {
@@ -68,7 +68,7 @@ const preparePassword = async (deps: Deps, purpose: LinkPurpose, { token, passwo
 
 const setPassword = async (
   deps: Deps,
-  { db, atCommit, requestId }: Call,
+  { db, atCommit, device }: Call,
   { purpose, token, passwordHash }: { purpose: LinkPurpose; token: string; passwordHash: string },
 ): Promise<FoundLink> => {
   const link = await consumeLink(db, purpose, token, deps.now());
@@ -78,8 +78,17 @@ const setPassword = async (
   const actor = { user: { _id: userId, name } };
   const action = purpose === 'invite' ? 'accept-invitation' : 'reset-password';
   await audit(
-    { db, atCommit, actor, requestId },
-    { module: 'admin-user', action, recordId: userId, recordName: name, ...(version === undefined ? {} : { version }) },
+    { db, atCommit, actor, requestId: device.requestId },
+    {
+      ...{
+        module: 'admin-user',
+        action,
+        recordId: userId,
+        recordName: name,
+        device: loggedDevice(deps.config, device),
+      },
+      ...(version === undefined ? {} : { version }),
+    },
   );
   return link;
 };

@@ -1,4 +1,4 @@
-import type { auditEndpoints } from '@bakehouse/contract/audit';
+import type { AuditResult, auditEndpoints } from '@bakehouse/contract/audit';
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
@@ -18,22 +18,31 @@ export type AuditRow = {
   record_id: string | null;
   record_name: string;
   changes: Record<string, { from: unknown; to: unknown }>;
+  result: AuditResult;
+  address: string | null;
+  device: string | null;
 };
 
+type Filter = QueryOf<typeof auditEndpoints.exportCsv>;
 type Query = QueryOf<typeof auditEndpoints.list>;
+
+const columns = sql`id, at, actor_id, actor_name, action, module, record_id, record_name, changes, result, address, device`;
 
 const defaultPerPage = 50;
 
 const startOf = (day: string, zone: string, plusDays = 0) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
 
-const matching = ({ person, module, record, from, to }: Query, zone: string): SQL =>
+const matching = ({ person, module, record, action, result, from, to }: Filter, zone: string): SQL =>
   sql.join(
     [
       sql`true`,
       person ? sql`actor_id = ${person}` : undefined,
       module ? sql`module = ${module}` : undefined,
       record ? sql`record_id = ${record}` : undefined,
+      action ? sql`action = ${action}` : undefined,
+      // The index of refused and failed calls has no others.
+      result ? sql`result = ${result} and ${result === 'done' ? sql`true` : sql`result <> 'done'`}` : undefined,
       from ? sql`at >= ${startOf(from, zone)}` : undefined,
       to ? sql`at < ${startOf(to, zone, 1)}` : undefined,
     ].filter((condition) => condition !== undefined),
@@ -49,12 +58,26 @@ export const findAuditPage = async (db: Db, query: Query, zone: string): Promise
   const perPage = query.perPage ?? defaultPerPage;
   const rows = await rowsOf<AuditRow>(
     db,
-    sql`select id, at, actor_id, actor_name, action, module, record_id, record_name, changes
-        from audit_log where ${where} order by at desc, id desc
+    sql`select ${columns} from audit_log where ${where} order by at desc, id desc
         limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}`,
   );
   return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
 };
+
+/** Finds the next rows of an export, newest first, after the row `last`. */
+export const findAuditRowsAfter = (
+  db: Db,
+  filter: Filter,
+  zone: string,
+  last: Pick<AuditRow, 'id' | 'at'> | undefined,
+  limit: number,
+): Promise<AuditRow[]> =>
+  rowsOf(
+    db,
+    sql`select ${columns} from audit_log
+        where ${matching(filter, zone)} and ${last ? sql`(at, id) < (${last.at}::timestamptz, ${last.id})` : sql`true`}
+        order by at desc, id desc limit ${limit}`,
+  );
 
 // Must be identical to the expression of the index `admin_user_words`.
 const personWords = sql`search_text(u.name || ' ' || u.email || ' ' || u.phone)`;

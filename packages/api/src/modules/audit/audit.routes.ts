@@ -1,18 +1,8 @@
-import { type AuditEntry, auditEndpoints } from '@bakehouse/contract/audit';
-import { type Route, route } from '../../kernel/http/route.ts';
-import { toIsoTime } from '../../platform/lib/iso-time.ts';
-import { type AuditRow, findAuditPage, findPeople } from './audit.queries.ts';
-
-const toEntry = (row: AuditRow): AuditEntry => ({
-  _id: row.id,
-  at: toIsoTime(row.at),
-  actor: { _id: row.actor_id, name: row.actor_name },
-  action: row.action,
-  module: row.module,
-  record_id: row.record_id,
-  record_name: row.record_name,
-  changes: row.changes,
-});
+import { auditEndpoints } from '@bakehouse/contract/audit';
+import { fileRoute, type Route, readReplica, route } from '../../kernel/http/route.ts';
+import { toEntry } from './audit.present.ts';
+import { findAuditPage, findPeople } from './audit.queries.ts';
+import { csv, exportEntries, jsonLines } from './audit-export.ts';
 
 /** The audit log is not limited to one store, so users who reach only their own store see no entries. */
 export const auditRoutes = (): Route[] => [
@@ -21,6 +11,8 @@ export const auditRoutes = (): Route[] => [
     const { rows, ...total } = await findAuditPage(db, query, deps.config.TIME_ZONE);
     return { data: rows.map(toEntry), ...total };
   }),
+  readReplica(fileRoute(auditEndpoints.exportCsv, (ctx, { query }) => exportEntries(ctx, query, csv))),
+  readReplica(fileRoute(auditEndpoints.exportLines, (ctx, { query }) => exportEntries(ctx, query, jsonLines))),
   route(auditEndpoints.people, async ({ db, scope }, { query }) => {
     if (scope.reach === 'own') return { data: [] };
     const { rows, correctedSearch } = await findPeople(db, query.search);

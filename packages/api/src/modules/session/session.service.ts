@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import pLimit from 'p-limit';
 import { hashToken } from '../../kernel/access/token-hash.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit, loggedDevice } from '../../kernel/audit.ts';
 import type { Deps } from '../../kernel/http/context.ts';
 import { delayedRejection } from '../../kernel/http/limits/delayed-rejection.ts';
 import {
@@ -199,7 +199,10 @@ const checkPassword = async (
     const actor = { user: { _id: found.id, name: found.name } };
     await audit(
       { db: tx, atCommit, actor, requestId: attempt.requestId },
-      { module: 'session', action: 'sign-in', recordId: found.id, recordName: found.name },
+      {
+        ...{ module: 'session', action: 'sign-in', recordId: found.id, recordName: found.name },
+        device: loggedDevice(deps.config, attempt),
+      },
     );
     return openSession(tx, deps, found.id, { ...attempt, deviceCookie });
   });

@@ -1,3 +1,4 @@
+import { auditResults } from '@bakehouse/contract/audit';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { exactInstant, instant, newId, xid8 } from './columns.ts';
@@ -75,12 +76,19 @@ export const auditTable = pgTable(
     recordName: text('record_name').notNull().default(''),
     changes: jsonb('changes').notNull().default({}),
     requestId: text('request_id').notNull().default(''),
+    /** Refused: without the permission. Failed: a wrong password. Neither changed anything. */
+    result: text('result', { enum: auditResults }).notNull().default('done'),
+    /** Where sign-ins, refusals and exports came from. The address is null with LOG_CLIENT_ADDRESS=0. */
+    address: text('address'),
+    device: text('device'),
   },
   (t) => [
     index('audit_record').on(t.recordId, t.at),
     index('audit_module').on(t.module, t.at),
     index('audit_actor').on(t.actorId, t.at),
     index('audit_at').on(t.at),
+    index('audit_action').on(t.action, t.at),
+    index('audit_result').on(t.result, t.at).where(sql`result <> 'done'`),
   ],
 );
 

@@ -13,3 +13,6 @@ const escapeCell = (value: string | number): string => {
 
 /** Formats one line of a CSV file, including the line break. */
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(escapeCell).join(',')}\r\n`;
+
+/** The start of a CSV file. Spreadsheets need it to read the file as UTF-8. */
+export const byteOrderMark = '\uFEFF';

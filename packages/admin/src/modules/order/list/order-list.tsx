@@ -5,6 +5,7 @@ import { Box, Group } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ExportButton } from '../../../data/export-button.tsx';
 import { NewRecordsBar } from '../../../data/new-records-bar.tsx';
 import { useCan, useVendorId, useWorksForStore } from '../../../data/session.ts';
 import { useBulk } from '../../../kernel/bulk/use-bulk.tsx';
@@ -20,7 +21,6 @@ import { countLabel } from '../../../ui/table/pager.tsx';
 import { RowAnswer } from '../acceptance/row-answer.tsx';
 import { allOrders, listSchema, ordersQuery, requestOf, useOrderBulkActions } from '../order.data.ts';
 import { RiderSheetButton } from '../rider/rider-sheet-button.tsx';
-import { ExportButton } from './export-button.tsx';
 import { orderCard, storeCard } from './order-card.tsx';
 import { orderColumns, storeColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -120,7 +120,9 @@ export const OrderList = () => {
         title={data ? `Orders (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'Orders'}
         crumbs={[{ label: 'Orders' }]}
       >
-        {(!isStore || can(exportCsv)) && <ExportButton filters={filters} />}
+        {(!isStore || can(exportCsv)) && (
+          <ExportButton endpoint={exportCsv} filters={filters} label="Export CSV" action="export orders" />
+        )}
         <RiderSheetButton filters={filters} rows={data?.orders} />
         {can(deleted) && (
           <LinkButton to="/order/deleted" variant="default">

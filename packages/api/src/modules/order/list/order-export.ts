@@ -3,7 +3,7 @@ import { clockRange } from '@bakehouse/contract/core/local-time';
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { Ctx } from '../../../kernel/http/context.ts';
 import type { FileResponse } from '../../../kernel/http/route.ts';
-import { csvLine } from '../../../platform/lib/csv-line.ts';
+import { byteOrderMark, csvLine } from '../../../platform/lib/csv-line.ts';
 import { toClock, toSlot } from '../../../platform/lib/iso-time.ts';
 import { clockIn, dayIn } from '../../../platform/lib/zoned-time.ts';
 import type { OrderFilter } from './order-filter.queries.ts';
@@ -13,8 +13,6 @@ import { zonedNow } from './order-listing.ts';
 /** Exports the orders that match a filter as a CSV file, with one page in memory at a time. */
 
 const rowsPerPage = 1_000;
-/** Spreadsheets need it to read the file as UTF-8. */
-const byteOrderMark = '\uFEFF';
 
 const columns = [
   'Order number',

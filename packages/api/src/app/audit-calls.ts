@@ -1,0 +1,97 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Device, loggedDevice } from '../kernel/audit.ts';
+import type { Deps } from '../kernel/http/context.ts';
+import { type CallEntry, insertCallEntry } from '../modules/audit/audit.writes.ts';
+import { findCredentials } from '../modules/session/session.queries.ts';
+import { deviceOf } from '../modules/session/signed-in.ts';
+
+/** Equal refusals within this time are recorded once by each server, in milliseconds. */
+const repeatTime = 600_000;
+/** Maximum number of refusals that are recorded in that time, so that a script cannot fill the audit log. */
+const maxRefusals = 1_000;
+
+/**
+ * Records failed sign-ins, refused calls and exports in the audit log, after their response. The changes of records are
+ * recorded in their transactions.
+ */
+export function auditCalls(app: FastifyInstance, deps: Deps, onError: (error: unknown) => void): void {
+  const pending = new Set<Promise<void>>();
+  const isRepeated = rememberRefusals();
+  const record = async (request: FastifyRequest, status: number) => {
+    const entry = await entryOf(deps, request, status);
+    if (entry && !(entry.result === 'refused' && isRepeated(refusalKey(request, entry))))
+      await insertCallEntry(deps.database.db, entry);
+  };
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    done();
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || !(statusCode === 401 || statusCode === 403 || isExport(endpoint))) return;
+    const recording = record(request, statusCode)
+      .catch(onError)
+      .finally(() => pending.delete(recording));
+    pending.add(recording);
+  });
+  app.addHook('preClose', async () => {
+    await Promise.all(pending);
+  });
+}
+
+type Called = NonNullable<FastifyRequest['routeOptions']['config']['endpoint']>;
+
+const isExport = ({ produces }: Called): boolean => produces === 'text/csv' || produces === 'application/x-ndjson';
+
+const refusalKey = ({ routeOptions }: FastifyRequest, { actor, recordId }: CallEntry): string =>
+  JSON.stringify([actor._id, routeOptions.config.endpoint && permissionKey(routeOptions.config.endpoint), recordId]);
+
+const rememberRefusals = () => {
+  const recorded = new Set<string>();
+  let since = 0;
+  return (key: string): boolean => {
+    if (performance.now() - since > repeatTime) {
+      recorded.clear();
+      since = performance.now();
+    }
+    if (recorded.has(key) || recorded.size >= maxRefusals) return true;
+    recorded.add(key);
+    return false;
+  };
+};
+
+const entryOf = async (deps: Deps, request: FastifyRequest, status: number): Promise<CallEntry | undefined> => {
+  const { endpoint } = request.routeOptions.config;
+  if (!endpoint) return;
+  const call = { requestId: request.id, device: loggedDevice(deps.config, deviceOf(request)) };
+  if (status === 401) return endpoint === sessionEndpoints.login ? failedSignIn(deps, request, call) : undefined;
+  if (!request.caller) return;
+  const { _id, name } = request.caller.user;
+  const { id } = (request.params ?? {}) as { id?: unknown };
+  const known = { ...call, actor: { _id, name }, recordName: endpoint.name };
+  if (status === 403) return { ...known, action: 'call', result: 'refused', recordId: isId(id) ? id : null };
+  if (status !== 200 || request.method !== 'GET') return;
+  const filter = Object.entries(request.query as Record<string, unknown>);
+  const changes = Object.fromEntries(filter.map(([field, to]) => [field, { from: null, to }]));
+  return { ...known, action: 'export', result: 'done', recordId: isId(id) ? id : null, changes };
+};
+
+const isId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
+/** The account is found after the response, so that an unknown email takes the time of a known one. */
+const failedSignIn = async (
+  { database }: Deps,
+  request: FastifyRequest,
+  call: { requestId: string; device: Device },
+): Promise<CallEntry> => {
+  const { email } = request.body as { email: string };
+  const found = await findCredentials(database.db, email);
+  return {
+    ...call,
+    actor: found ? { _id: found.id, name: found.name } : { _id: null, name: 'Unknown' },
+    action: 'sign-in',
+    result: 'failed',
+    recordId: found?.id ?? null,
+    recordName: email,
+  };
+};
