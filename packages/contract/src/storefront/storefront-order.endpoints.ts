@@ -1,12 +1,147 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { idField, pincodeField } from '../core/fields.ts';
 import {
-  storefrontCartInput,
-  storefrontOrderInput,
-  storefrontOrderResponses,
-  storefrontTrackInput,
-} from './storefront-order.ts';
+  choiceField,
+  dayField,
+  idField,
+  longTextField,
+  phoneField,
+  pincodeField,
+  requiredText,
+  rupeesField,
+  timeField,
+} from '../core/fields.ts';
+import { couponCodesField } from '../coupon/coupon-fields.ts';
+import { rejectionReasons } from '../coupon/coupon-reasons.ts';
+import { orderStatuses, paymentStatuses } from '../order/order.ts';
+import { orderInput, slotField } from '../order/order-input.ts';
+import { paymentKindField } from '../order/order-payment.ts';
+
+/** Carts and orders of storefronts. Clients send no prices: the server takes them from the catalogue. Amounts are rupees. */
+
+const quantityField = z.int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(1_000);
+
+const productLine = {
+  product: idField,
+  /** Required for a product with variants. */
+  variant: idField.nullish(),
+  quantity: quantityField,
+};
+
+const addonsField = z.array(z.object(productLine)).max(20, 'An item has at most 20 add-ons').optional();
+
+const deliveryFields = { delivery_type: idField, delivery_date: dayField, delivery_slot: slotField };
+
+const maxItems = 100;
+const cartSizeMessage = `A cart has at most ${maxItems} items`;
+
+const cartItem = z.object({ ...productLine, addons: addonsField, ...z.object(deliveryFields).partial().shape });
+
+/** A cart to price. Shipping is calculated for items with type, date and slot, when the pincode is known. */
+export const storefrontCartInput = z.object({
+  items: z.array(cartItem).min(1, 'The cart is empty').max(maxItems, cartSizeMessage),
+  coupon_codes: couponCodesField.optional(),
+  pincode: pincodeField.optional(),
+});
+export type StorefrontCartInput = z.output<typeof storefrontCartInput>;
+
+const pricedLine = z.object({
+  name: z.string(),
+  /** Of one unit. */
+  price: z.number(),
+  quantity: z.int(),
+  subtotal: z.number(),
+  discount: z.number(),
+});
+
+/** A priced cart. */
+const storefrontCart = z.object({
+  items: z.array(pricedLine.extend({ shipping_cost: z.number(), addons: z.array(pricedLine) })),
+  subtotal: z.number(),
+  shipping_total: z.number(),
+  total_coupon_discount: z.number(),
+  order_total: z.number(),
+  /** Coupons that give a discount, also automatic ones. */
+  applied: z.array(z.object({ code: z.string(), discount: z.number(), shipping_discount: z.number() })),
+  /** Codes that give nothing, and why. */
+  rejected: z.array(z.object({ code: z.string(), reason: z.enum(rejectionReasons), message: z.string() })),
+});
+export type StorefrontCart = z.output<typeof storefrontCart>;
+
+const { customer, address, selected_area } = orderInput.shape;
+
+/** An order as a storefront places it. */
+export const storefrontOrderInput = z.object({
+  items: z
+    .array(z.object({ ...productLine, addons: addonsField, ...deliveryFields, message: longTextField(200).optional() }))
+    .min(1, 'The cart is empty')
+    .max(maxItems, cartSizeMessage),
+  coupon_codes: couponCodesField.optional(),
+  customer,
+  address,
+  selected_area,
+  /** Name of the method, such as `Cash on delivery`, `UPI`, `Card` or `Razorpay`. */
+  payment_method: requiredText('Payment method is required', 50),
+  /**
+   * `cash` if the rider collects the total, `prepaid` if not. Derived from the names above by default; with another name the
+   * marketplace checks the payment before the delivery.
+   */
+  payment_kind: paymentKindField.optional(),
+  payment_status: choiceField(paymentStatuses).optional(),
+  /** The total that the customer saw. A different total is rejected with the correct one. */
+  order_total: rupeesField,
+});
+export type StorefrontOrderInput = z.output<typeof storefrontOrderInput>;
+
+/** The part of an order that its customer can see: without vendor, notes and addresses. */
+const storefrontOrder = z.object({
+  order_number: z.string(),
+  order_date: timeField,
+  status: z.enum(orderStatuses),
+  payment_method: z.string(),
+  payment_status: z.string(),
+  subtotal: z.number(),
+  shipping_total: z.number(),
+  total_coupon_discount: z.number(),
+  order_total: z.number(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.int(),
+      price: z.number(),
+      delivery_type: z.string(),
+      delivery_date: z.string(),
+      delivery_slot: z.object({ from: z.string(), upto: z.string() }),
+    }),
+  ),
+  /** Changes of the status, oldest first. */
+  history: z.array(z.object({ at: timeField, status: z.enum(orderStatuses) })),
+});
+export type StorefrontOrder = z.output<typeof storefrontOrder>;
+
+export const storefrontTrackInput = z.object({
+  order_number: requiredText('Order number is required', 50),
+  phone: phoneField,
+});
+
+/** A delivery type that is available at a location, with the lowest charge and the next slot of two hours. */
+const storefrontDeliveryType = z.object({
+  id: idField,
+  name: z.string(),
+  charge: z.number(),
+  /** Null when there is no free slot within a week. */
+  next_slot: z.object({ date: z.string(), from: z.string(), upto: z.string() }).nullable(),
+});
+export type StorefrontDeliveryType = z.output<typeof storefrontDeliveryType>;
+
+const cartResponse = z.object({ data: storefrontCart });
+const orderResponse = z.object({ data: storefrontOrder });
+const placedResponse = z.object({ message: z.string(), data: storefrontOrder });
+const deliveryResponse = z.object({
+  data: z.object({ serviceable: z.boolean(), delivery_types: z.array(storefrontDeliveryType) }),
+});
+export const storefrontOrderResponses = { cartResponse, orderResponse, placedResponse, deliveryResponse };
 
 const common = { access: 'public', module: 'Storefront' } as const;
 
@@ -85,3 +220,10 @@ export const storefrontOrderEndpoints = {
     response: storefrontOrderResponses.orderResponse,
   }),
 };
+
+nameComponents({
+  StorefrontCart: storefrontCart,
+  StorefrontCartInput: storefrontCartInput,
+  StorefrontOrder: storefrontOrder,
+  StorefrontOrderInput: storefrontOrderInput,
+});

@@ -2,10 +2,10 @@ import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint'
 import { storefrontOrderEndpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type AccessCache, toActor } from '../../kernel/access/access-cache.ts';
 import type { Ctx, Deps } from '../../kernel/http/context.ts';
-import { runTransaction } from '../../kernel/http/run-transaction.ts';
 import { findApiKeyPage } from '../../modules/api-key/api-key.queries.ts';
 import { apiKeyChanges, createApiKey } from '../../modules/api-key/api-key.service.ts';
 import { findActivePerson, findCredentials } from '../../modules/session/session.queries.ts';
+import { runTransaction } from '../../platform/db/client.ts';
 import { demoPeople } from '../demo-accounts.ts';
 
 const keyName = 'Example storefront';

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { type Db, databaseError } from '../../platform/db/client.ts';
+import { type Db, databaseError, runTransaction } from '../../platform/db/client.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { type ActorRow, toActor } from '../access/access-cache.ts';
 import { requireScope } from '../access/permissions.ts';
 import type { Actor, Ctx, Deps } from '../http/context.ts';
 import { asAppError } from '../http/error-handler.ts';
-import { runTransaction } from '../http/run-transaction.ts';
 import {
   type ClaimedRow,
   claimAbandonedJobs,

@@ -5,7 +5,7 @@ import { parseInput } from '@bakehouse/contract/core/field-errors';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Db, sqlState } from '../../platform/db/client.ts';
+import { type Db, runTransaction, sqlState } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
 import { etagOf, isCurrent } from './cached-response.ts';
 import type { Actor, Ctx, Deps, Scope } from './context.ts';
@@ -14,7 +14,6 @@ import { maxJsonBytes } from './json-depth.ts';
 import type { RunHandler } from './limits/calls-in-progress.ts';
 import { readFrom } from './read-from.ts';
 import { type FileResponse, isWrite, type Route } from './route.ts';
-import { runTransaction } from './run-transaction.ts';
 import { toJsonSchema } from './schemas.ts';
 import { WrittenPositions } from './written-positions.ts';
 

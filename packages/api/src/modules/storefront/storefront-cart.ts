@@ -1,7 +1,7 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import { codeKey, rejectionMessages } from '@bakehouse/contract/coupon/coupon-reasons';
 import type { ItemOption } from '@bakehouse/contract/order/order-item';
-import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order';
+import type { StorefrontCart, StorefrontCartInput } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import type { Delivery } from '@bakehouse/contract/vendor/eligibility';
 import type { Ctx, PublicCtx } from '../../kernel/http/context.ts';
 import { addressKey, limitPerMinute, uncountAttempt } from '../../kernel/http/limits/throttle.ts';

@@ -1,8 +1,10 @@
 import { attribute } from '@bakehouse/contract/attribute';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { storefrontOrderInput } from '@bakehouse/contract/storefront/storefront-order';
-import { storefrontOrderEndpoints as endpoints } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+import {
+  storefrontOrderEndpoints as endpoints,
+  storefrontOrderInput,
+} from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/build-test-app.ts';

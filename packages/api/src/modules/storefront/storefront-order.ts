@@ -6,10 +6,10 @@ import { orderStatuses } from '@bakehouse/contract/order/order';
 import { orderNumberForms } from '@bakehouse/contract/order/order-number';
 import type {
   StorefrontDeliveryType,
+  StorefrontLocationQuery,
   StorefrontOrder,
   StorefrontOrderInput,
-} from '@bakehouse/contract/storefront/storefront-order';
-import type { StorefrontLocationQuery } from '@bakehouse/contract/storefront/storefront-order.endpoints';
+} from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { type Delivery, daysSearched, nextFreeSlot } from '@bakehouse/contract/vendor/eligibility';
 import type { Slot } from '@bakehouse/contract/vendor/slots';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';

@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import type { StorefrontOrder } from '@bakehouse/contract/storefront/storefront-order';
+import type { StorefrontOrder } from '@bakehouse/contract/storefront/storefront-order.endpoints';
 import { unlimitedHours } from '@bakehouse/contract/vendor/store-hours';
 import { vendorHoursEndpoints } from '@bakehouse/contract/vendor/vendor-hours.endpoints';
 import { sql } from 'drizzle-orm';

@@ -20,6 +20,13 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
  */
 export type AtCommit = (statement: PromiseLike<unknown>) => void;
 
+/** A transaction. `afterCommit` registers work that runs after the commit, and not at all if the transaction fails. */
+export type Transaction = {
+  readonly db: Db;
+  readonly atCommit: AtCommit;
+  readonly afterCommit: (work: () => void) => void;
+};
+
 /** Runs one statement with values (`$1`), or several statements without values, for tools that write their own SQL. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
@@ -135,4 +142,23 @@ export const unsafeSettings = async (db: Db): Promise<string[]> => {
     sql`select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
   );
   return rows.map((row) => row.name);
+};
+
+/**
+ * Runs `work` in one transaction and then, after its commit, the callbacks that `work` registered with `afterCommit`.
+ * @param onCommitted called with the position in the write-ahead log, as for `Database.transaction`
+ */
+export const runTransaction = async <Result>(
+  database: Pick<Database, 'transaction'>,
+  work: (transaction: Transaction) => Promise<Result>,
+  onCommitted?: (position: number) => void,
+): Promise<Result> => {
+  let callbacks: (() => void)[] = [];
+  const result = await database.transaction((db, atCommit) => {
+    // A transaction that is retried registers its callbacks again.
+    callbacks = [];
+    return work({ db, atCommit, afterCommit: (callback) => void callbacks.push(callback) });
+  }, onCommitted);
+  for (const callback of callbacks) callback();
+  return result;
 };

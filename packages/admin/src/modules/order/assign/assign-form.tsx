@@ -1,19 +1,21 @@
-import type { ResponseOf } from '@bakehouse/contract/core/endpoint';
+import type { CallOf, ResponseOf } from '@bakehouse/contract/core/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import type { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
+import { orderAssignmentEndpoints } from '@bakehouse/contract/order/order-assignment.endpoints';
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../data/api-error.ts';
+import { useCan } from '../../../data/session.ts';
 import { PartForm } from '../../../kernel/crud/part-form.tsx';
 import { lookupNote } from '../../../kernel/pickers/lookup-note.tsx';
 import { clearToasts, toastError } from '../../../ui/feedback/toast.tsx';
+import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
 import { vendorChoicesQuery } from './assign.data.ts';
 import styles from './assign.module.css';
 import { AssignFields } from './assign-fields.tsx';
 import { assignmentOf, assignSchema } from './assign-values.ts';
 import { OverrideNote } from './override-note.tsx';
-import { useAssignment } from './use-assignment.ts';
 
 type Props = {
   readonly order: OrderRecord;
@@ -136,4 +138,48 @@ export const AssignForm = ({ order, formKey, openRequests, onClose, onSaved }: P
       }
     </PartForm>
   );
+};
+
+type Body = NonNullable<CallOf<typeof orderAssignmentEndpoints.assignVendor>['body']>;
+
+/** The codes of a rejection for the limits of the store, which a person may override. */
+const limitErrors: readonly string[] = ['slot_full', 'not_eligible'];
+
+/** Returns the message of a rejection for the limits of the store; undefined for any other error. */
+const limitMessage = (cause: unknown): string | undefined =>
+  cause instanceof ApiError && limitErrors.includes(cause.code) ? cause.message : undefined;
+
+/**
+ * Assigns a store, or assigns it against its limits after the server rejected it for them.
+ * @param id id of the order.
+ */
+const useAssignment = (id: string) => {
+  const assign = useChangeOrder(orderAssignmentEndpoints.assignVendor, id);
+  const assignOverride = useChangeOrder(orderAssignmentEndpoints.assignOverride, id);
+  const mayOverride = useCan()(orderAssignmentEndpoints.assignOverride);
+  const [rejected, setRejected] = useState<string>();
+  const reason = useRef('');
+  const send = async (body: Body) => {
+    const override_reason = reason.current;
+    reason.current = '';
+    try {
+      return await (override_reason
+        ? assignOverride.mutateAsync({ ...body, override_reason })
+        : assign.mutateAsync(body));
+    } catch (cause) {
+      setRejected(limitMessage(cause));
+      throw cause;
+    }
+  };
+  return {
+    send,
+    /** Why the store was rejected last. */
+    rejected,
+    mayOverride,
+    saving: assignOverride.isPending,
+    /** Makes the next `send` ignore the limits of the store. */
+    override: (overrideReason: string) => {
+      reason.current = overrideReason;
+    },
+  };
 };

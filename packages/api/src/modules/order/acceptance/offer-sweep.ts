@@ -1,5 +1,5 @@
 import type { Ctx, Deps } from '../../../kernel/http/context.ts';
-import { runTransaction } from '../../../kernel/http/run-transaction.ts';
+import { runTransaction } from '../../../platform/db/client.ts';
 import { lockFreeOrder } from '../order.queries.ts';
 import { advanceOffer } from './order-answer.ts';
 import { findDueOrders } from './order-offer.queries.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Actor, Ctx, Deps } from '../../../kernel/http/context.ts';
 import { eventBatch } from '../../../kernel/http/event-writes.ts';
-import { runTransaction } from '../../../kernel/http/run-transaction.ts';
-import { type Db, rowsOf } from '../../../platform/db/client.ts';
+import { type Db, rowsOf, runTransaction } from '../../../platform/db/client.ts';
 import { OperatorError } from '../../../platform/errors.ts';
 
 /** Finds the Super Admin that the audit log names as the user of an import. */
