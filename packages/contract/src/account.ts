@@ -75,4 +75,14 @@ export const accountEndpoints = {
     body: newPasswordInput,
     response: messageResponse,
   }),
+  confirmEmail: defineEndpoint({
+    ...common,
+    name: 'Confirm a new email',
+    operationId: 'confirmEmail',
+    description: 'Changes the email of a user to the address to which the link was sent.',
+    errors: ['wrong_status', 'duplicate'],
+    path: `${sessionBase}/confirm_email`,
+    body: z.object({ token }),
+    response: messageResponse,
+  }),
 };

@@ -56,6 +56,8 @@ export const adminUser = defineResource({
     phone: z.string(),
     status: z.string(),
     roles: z.array(linkedRecord),
+    /** A new email that waits for its confirmation. */
+    pending_email: z.string().nullable(),
     /** Set while the user has no password. `none`: the invitation was not sent, or was revoked. */
     invitation: z
       .object({

@@ -46,6 +46,7 @@ export const ownSession = z.object({
 export type OwnSession = z.output<typeof ownSession>;
 
 const common = { module: 'Session' } as const;
+const pendingEmailPath = `${sessionBase}/profile/email`;
 
 /** The caller's profile, available to every signed-in user independently of their roles (spec 3 §4). */
 export const profileEndpoints = {
@@ -53,13 +54,47 @@ export const profileEndpoints = {
     ...common,
     name: 'Change my profile',
     operationId: 'updateProfile',
-    description: 'Changes the caller’s own name, email or phone; a new email or phone needs the current password.',
-    errors: ['duplicate'],
+    description:
+      'Changes the caller’s own name, email or phone; a new email or phone needs the current password. A new email takes effect when it is confirmed.',
+    errors: ['duplicate', 'unavailable'],
     methods: ['PUT'],
     path: `${sessionBase}/profile`,
     access: 'signed-in',
     body: profileInput,
     response: savedResponse(sessionUser),
+  }),
+  /** The new email that waits for its confirmation; null when there is none. */
+  pendingEmail: defineEndpoint({
+    ...common,
+    name: 'View my new email',
+    operationId: 'getPendingEmail',
+    description: 'Returns the new email of the caller that waits for its confirmation, or null.',
+    methods: ['GET'],
+    path: pendingEmailPath,
+    access: 'signed-in',
+    response: dataResponse(z.object({ email: z.string(), expiresAt: timeField }).nullable()),
+  }),
+  resendEmail: defineEndpoint({
+    ...common,
+    name: 'Resend the link to my new email',
+    operationId: 'resendEmailConfirmation',
+    description: 'Sends another link to the new email of the caller; the previous link stops working.',
+    errors: ['wrong_status', 'duplicate', 'unavailable'],
+    methods: ['POST'],
+    path: pendingEmailPath,
+    access: 'signed-in',
+    response: messageResponse,
+  }),
+  cancelEmail: defineEndpoint({
+    ...common,
+    name: 'Keep my present email',
+    operationId: 'cancelEmailChange',
+    description: 'Makes the link to the new email of the caller stop working.',
+    errors: ['wrong_status'],
+    methods: ['DELETE'],
+    path: pendingEmailPath,
+    access: 'signed-in',
+    response: messageResponse,
   }),
   /** Ends all sessions of the user and responds with a new one. */
   changePassword: defineEndpoint({

@@ -66,6 +66,7 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
     { _id: fakeId('e3'), name: 'Vendor' },
     { _id: fakeId('e1'), name: 'Brand Keeper' },
   ],
+  pending_email: null,
   invitation: null,
   ...overrides,
 });

@@ -10,7 +10,7 @@ import { sessionCookie } from '../../src/modules/session/signed-in.ts';
 import { type Db, rowsOf } from '../../src/platform/db/client.ts';
 import { newId } from '../../src/platform/db/columns.ts';
 import { makeInvited, makeLink } from '../account/account-links.ts';
-import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts';
+import { makeDeliveryType, makePerson, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
 import {
   code,
@@ -134,6 +134,13 @@ const assignment = async ({ named, fixtures: { deps, people } }: Subject) => {
   return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
 };
 
+/** Makes a new email of the caller wait for its confirmation. */
+const waitingEmail = async (subject: Subject): Promise<Call> => {
+  const userId = actorOf(subject)?.userId;
+  if (userId) await makeLink(subject.fixtures.deps, userId, 'change_email', uniqueEmail());
+  return {};
+};
+
 /** Requests that need more than the id of a record. */
 const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/login': (subject) => ({
@@ -159,6 +166,12 @@ const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
     const token = await makeLink(deps, userId, 'reset_password');
     return { body: { token, password: newPassword, confirm_password: newPassword } };
   },
+  'POST web-api/admin_auth/confirm_email': async ({ fixtures: { deps } }) => {
+    const { userId } = await makePerson(deps, []);
+    return { body: { token: await makeLink(deps, userId, 'change_email', uniqueEmail()) } };
+  },
+  'POST web-api/admin_auth/profile/email': waitingEmail,
+  'DELETE web-api/admin_auth/profile/email': waitingEmail,
   'POST admin/{id}/revoke_invitation': async ({ named, fixtures: { deps } }) => {
     await makeLink(deps, named, 'invite');
     return { params: { id: named } };

@@ -161,6 +161,7 @@ export const publicRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/accept_invitation': callLine('self', '200 200 200 200 200 200 200'),
   // It counts the request and queues a job, which are no records.
   'POST web-api/admin_auth/forgot_password': { ...callLine('self', '200 200 200 200 200 200 200'), readOnly: true },
+  'POST web-api/admin_auth/confirm_email': callLine('self', '200 200 200 200 200 200 200'),
   'POST web-api/admin_auth/reset_password': callLine('self', '200 200 200 200 200 200 200'),
   'GET public/home': publicLine,
   'GET public/global-sections': publicLine,
@@ -182,6 +183,9 @@ export const publicRoutes: Record<string, Line> = {
 /** Routes for any active session, whatever its roles. They concern the caller's own account. */
 export const signedInRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/logout': callLine('self', '200 200 200 200 200 401 401'),
+  'GET web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
+  'DELETE web-api/admin_auth/profile/email': callLine('self', '200 200 200 200 200 401 401'),
   'PUT web-api/admin_auth/profile': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/password': callLine('self', '200 200 200 200 200 401 401'),
   'GET web-api/admin_auth/sessions': listLine('session', '- - A B - 401 401'),

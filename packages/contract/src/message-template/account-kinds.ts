@@ -1,6 +1,12 @@
 /** The mails about the account of a person. The file imports no zod, because the list of templates loads it. */
 
-export const accountKinds = ['account_invited', 'account_password_reset', 'account_password_changed'] as const;
+export const accountKinds = [
+  'account_invited',
+  'account_password_reset',
+  'account_password_changed',
+  'account_email_confirm',
+  'account_email_changing',
+] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 type Definition = {
@@ -12,6 +18,8 @@ const definitions: Readonly<Record<AccountKind, Definition>> = {
   account_invited: { label: 'Invitation', placeholders: ['name', 'link', 'valid_for'] },
   account_password_reset: { label: 'New password', placeholders: ['name', 'link', 'valid_for'] },
   account_password_changed: { label: 'Password was changed', placeholders: ['name'] },
+  account_email_confirm: { label: 'Confirm a new email', placeholders: ['name', 'email', 'link', 'valid_for'] },
+  account_email_changing: { label: 'Email will change', placeholders: ['name', 'email'] },
 };
 
 /** Type guard for the mails about an account. */

@@ -57,4 +57,36 @@ export const accountTexts: Readonly<Record<AccountKind, MailTexts>> = {
       ),
     },
   },
+  account_email_confirm: {
+    subject: { en: 'Confirm your new email for Bakehouse', hi: 'बेकहाउस के लिए अपना नया ईमेल पक्का करें' },
+    email: {
+      en: mail(
+        'Hello {{name}},',
+        'Your account will use the email {{email}}. Confirm it here:',
+        '{{link}}',
+        'The link works once, for {{valid_for}}. If you do not know this account, ignore this mail.',
+      ),
+      hi: mail(
+        'नमस्ते {{name}},',
+        'आपके खाते का ईमेल {{email}} होगा। इसे यहाँ पक्का करें:',
+        '{{link}}',
+        'यह लिंक एक बार, {{valid_for}} तक काम करता है। यदि आप इस खाते को नहीं जानते, तो इस मेल को अनदेखा करें।',
+      ),
+    },
+  },
+  account_email_changing: {
+    subject: { en: 'The email of your Bakehouse account will change', hi: 'आपके बेकहाउस खाते का ईमेल बदलेगा' },
+    email: {
+      en: mail(
+        'Hello {{name}},',
+        'The email of your account will change to {{email}} when it is confirmed there.',
+        'If you did not expect this, ask an administrator for help at once.',
+      ),
+      hi: mail(
+        'नमस्ते {{name}},',
+        'आपके खाते का ईमेल {{email}} हो जाएगा, जब उसे वहाँ पक्का किया जाएगा।',
+        'यदि आपको इसकी अपेक्षा नहीं थी, तो तुरंत किसी व्यवस्थापक से सहायता माँगें।',
+      ),
+    },
+  },
 };

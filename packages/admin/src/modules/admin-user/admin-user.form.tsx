@@ -31,7 +31,14 @@ export const AdminUserForm = ({ form, record }: Props) => {
   return (
     <>
       <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
-      <TextInput label="Email" withAsterisk type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label="Email"
+        description={record?.pending_email && `Waiting for confirmation of ${record.pending_email}`}
+        withAsterisk
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
       <PhoneField label="Phone" withAsterisk autoComplete="off" {...form.getInputProps('phone')} />
       {record ? (
         <NewPassword form={form} isOwn={isOwn} />

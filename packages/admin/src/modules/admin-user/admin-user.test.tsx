@@ -185,6 +185,13 @@ describe('the form', () => {
     expect(calls.at(-1)?.body).toMatchObject({ email: 'owner@bakehouse.testx', current_password: 'bakehouse-demo' });
   });
 
+  it('shows a new email that waits for its confirmation', async () => {
+    withSession();
+    withPeople({ users: [aUser({ pending_email: 'tara.bose@example.com' })] });
+    renderAt(edit);
+    expect(await field(/^Email/)).toHaveAccessibleDescription('Waiting for confirmation of tara.bose@example.com');
+  });
+
   it('shows a message without permission to read roles, and keeps them', async () => {
     withSession(['list', 'detail', 'update'].map((name) => permissionKey(endpoints[name as 'list'])));
     const { roles } = withPeople();

@@ -10,6 +10,7 @@ import { useEntryForm } from '../../ui/form/use-entry-form.ts';
 import { changesOf } from '../../ui/format/differences.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { PhoneField } from '../../ui/input/phone-field.tsx';
+import { pendingEmailKey } from './pending-email.data.ts';
 
 type Person = Pick<SessionUser, 'name' | 'email' | 'phone'>;
 
@@ -23,13 +24,14 @@ const schemaFor = ({ email, phone }: Person) =>
 const Fields = ({ person }: { person: Person }) => {
   const { name, email, phone } = person;
   const initial = { name, email, phone: phone || undefined, current_password: undefined };
-  const change = useMutation({ mutationFn: changeProfile });
+  const change = useMutation({ meta: { invalidates: pendingEmailKey }, mutationFn: changeProfile });
   const { form, props, dirty, saving, submit } = useEntryForm({
     schema: schemaFor(person),
     initial,
     persist: { key: 'profile' },
     send: (values) => change.mutateAsync(changesOf(initial, values)),
-    done: () => {},
+    // A new email waits for its confirmation, so the form shows the present one again.
+    done: () => form.reset(),
   });
   const needsPassword = form.isDirty('email') || form.isDirty('phone');
   return (

@@ -8,6 +8,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps, TabList } from '../../ui/tabs/tab-list.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -46,6 +47,7 @@ export const ProfilePage = () => {
           ) : (
             <div className={styles.page}>
               <Card title="About you">
+                <PendingEmail />
                 <ProfileForm user={session.user} />
               </Card>
               <Card title="Password">

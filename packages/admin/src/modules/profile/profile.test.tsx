@@ -23,6 +23,7 @@ const withOwnSessions = () => {
     { _id: fakeId('a1'), user_agent: iphone, address: '203.0.113.7', current: false, ...times },
     { _id: fakeId('a2'), user_agent: chrome, address: '198.51.100.4', current: true, ...times },
   ];
+  answer(profileEndpoints.pendingEmail, () => ({ data: null }));
   answer(profileEndpoints.sessions, () => ({ data: sessions }));
   return answer(profileEndpoints.endSession, ({ params }) => {
     sessions = sessions.filter(({ _id }) => _id !== params.id);
@@ -67,6 +68,38 @@ describe('my profile', () => {
     await user.click(about.getByRole('button', { name: 'Save' }));
     expect(await about.findByText(sentence)).toBeInTheDocument();
     expect(calls[0]?.body).toEqual({ phone: '9810000002', current_password: 'not-the-one' });
+  });
+
+  it('shows a new email until it is confirmed, sends its link again and cancels it', async () => {
+    withOwnSessions();
+    const email = 'meera.anand@example.com';
+    let pending: string | null = null;
+    const shown = () => ({ data: pending && { email: pending, expiresAt: '2026-03-09T08:00:00.000Z' } });
+    answer(profileEndpoints.pendingEmail, shown as () => { data: { email: string; expiresAt: string } | null });
+    const saved = answer(profileEndpoints.update, ({ body }) => {
+      pending = String(body.email);
+      return { message: 'Profile updated successfully', data: signedIn([]).data };
+    });
+    const resent = answer(profileEndpoints.resendEmail, () => ({ message: `We sent another link to ${email}` }));
+    answer(profileEndpoints.cancelEmail, () => {
+      pending = null;
+      return { message: 'Your email stays owner@bakehouse.test' };
+    });
+    const { user } = renderAt('/profile');
+    const field = await screen.findByRole('textbox', { name: /^Email/ });
+    await user.clear(field);
+    await fill(user, field, email);
+    const about = part('About you');
+    await fill(user, about.getByLabelText(/^Current password/, { selector: 'input' }), 'bakehouse-demo');
+    await user.click(about.getByRole('button', { name: 'Save' }));
+    expect(await about.findByText(`Waiting for confirmation of ${email}`)).toBeInTheDocument();
+    await waitFor(() => expect(about.getByRole('textbox', { name: /^Email/ })).toHaveValue('owner@bakehouse.test'));
+    expect(saved[0]?.body).toEqual({ email, current_password: 'bakehouse-demo' });
+    await user.click(about.getByRole('button', { name: 'Resend link' }));
+    expect(await screen.findByText(`We sent another link to ${email}`)).toBeInTheDocument();
+    expect(resent).toHaveLength(1);
+    await user.click(about.getByRole('button', { name: 'Cancel change' }));
+    await waitFor(() => expect(about.queryByText(/^Waiting for confirmation/)).not.toBeInTheDocument());
   });
 
   it('continues with the new session after a password change', async () => {

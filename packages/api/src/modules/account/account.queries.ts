@@ -25,11 +25,6 @@ export async function findLink(db: Db, purpose: LinkPurpose, token: string) {
   return link;
 }
 
-/** Locks the user of a link until the transaction ends. */
-export async function lockUser(db: Db, userId: string): Promise<void> {
-  await db.select({ _id: adminUserTable._id }).from(adminUserTable).where(eq(adminUserTable._id, userId)).for('update');
-}
-
 const isUnused = (linkId: string, now: Date) =>
   and(
     eq(accountLinkTable._id, linkId),
@@ -65,6 +60,17 @@ export async function setOwnPassword(db: Db, userId: string, passwordHash: strin
   const [row] = await db
     .update(adminUserTable)
     .set({ passwordHash, mustChangePassword: false, version: sql`${version} + 1`, updatedAt: sql`now()` })
+    .where(eq(adminUserTable._id, userId))
+    .returning({ version });
+  return row?.version;
+}
+
+/** Changes the email of a user. Returns the new version of the user. */
+export async function setEmail(db: Db, userId: string, email: string): Promise<number | undefined> {
+  const { version } = adminUserTable;
+  const [row] = await db
+    .update(adminUserTable)
+    .set({ email, version: sql`${version} + 1`, updatedAt: sql`now()` })
     .where(eq(adminUserTable._id, userId))
     .returning({ version });
   return row?.version;

@@ -2,7 +2,7 @@ import { accountEndpoints } from '@bakehouse/contract/account';
 import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route } from '../../kernel/http/route.ts';
 import { deviceOf, signedInResponse } from '../session/signed-in.ts';
-import { acceptInvitation, resetPassword, viewLink } from './account.service.ts';
+import { acceptInvitation, confirmEmail, resetPassword, viewLink } from './account.service.ts';
 import { requestReset } from './password-reset.ts';
 
 /** The endpoints behind the links of mails. */
@@ -17,6 +17,11 @@ export function accountRoutes(cache: AccessCache): Route[] {
     exchangeRoute(accountEndpoints.requestReset, ({ deps, request }, { body }) =>
       requestReset(deps, body.email, request.ip),
     ),
+    exchangeRoute(accountEndpoints.confirmEmail, async ({ deps, request }, { body }) => {
+      const response = await confirmEmail(deps, body.token, deviceOf(request));
+      cache.recheck();
+      return response;
+    }),
     exchangeRoute(accountEndpoints.resetPassword, async ({ deps, request }, { body }) => {
       const response = await resetPassword(deps, body, deviceOf(request));
       cache.recheck();

@@ -7,10 +7,10 @@ import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
 import type { AtCommit, Db } from '../../platform/db/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import { revokeLinks } from '../admin-user/link/account-link.writes.ts';
+import { lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
-import { type FoundLink, findLink, findReader, lockUser, markLinkUsed, setOwnPassword } from './account.queries.ts';
+import { type FoundLink, findLink, findReader, markLinkUsed, setEmail, setOwnPassword } from './account.queries.ts';
 import { writeMail } from './account-mail.ts';
 
 /** The actions of people who come with a link from a mail. */
@@ -57,6 +57,33 @@ export async function resetPassword(deps: Deps, input: NewPassword, device: Devi
   return { message: 'Password changed successfully. Sign in with it.' };
 }
 
+/**
+ * Changes the email of a user to the one to which the link was sent.
+ * @throws AppError wrong_status for a link that does not work
+ */
+export async function confirmEmail(deps: Deps, token: string, device: Device): Promise<{ message: string }> {
+  const newEmail = await deps.database.transaction(async (db, atCommit) => {
+    const { userId: recordId, name, email, newEmail } = await consumeLink(db, 'change_email', token, deps.now());
+    if (!newEmail) throw linkError('unknown');
+    // The unique index rejects an address that somebody else has got, and the link stays unused.
+    const version = await setEmail(db, recordId, newEmail);
+    const changes = { email: { from: email, to: newEmail } };
+    const actor = { user: { _id: recordId, name } };
+    const entry = {
+      module: 'admin-user',
+      action: 'confirm-email',
+      recordId,
+      recordName: name,
+      changes,
+      version,
+      device: loggedDevice(deps.config, device),
+    };
+    await audit({ db, atCommit, actor, requestId: device.requestId }, entry);
+    return newEmail;
+  });
+  return { message: `Email confirmed. Sign in with ${newEmail} from now on.` };
+}
+
 type Call = { readonly db: Db; readonly atCommit: AtCommit; readonly device: Device };
 
 /** Checks a link and a password, and hashes the password before the transaction. */
@@ -80,14 +107,12 @@ const setPassword = async (
   await audit(
     { db, atCommit, actor, requestId: device.requestId },
     {
-      ...{
-        module: 'admin-user',
-        action,
-        recordId: userId,
-        recordName: name,
-        device: loggedDevice(deps.config, device),
-      },
-      ...(version === undefined ? {} : { version }),
+      module: 'admin-user',
+      action,
+      recordId: userId,
+      recordName: name,
+      version,
+      device: loggedDevice(deps.config, device),
     },
   );
   return link;
@@ -96,7 +121,7 @@ const setPassword = async (
 /** Uses a link in the transaction of its change. The user is locked first, as by the actions of staff that withdraw links. */
 const consumeLink = async (db: Db, purpose: LinkPurpose, token: string, now: Date): Promise<FoundLink> => {
   const { userId } = await requireLink(db, purpose, token, now);
-  await lockUser(db, userId);
+  await lockPerson(db, userId);
   const link = await requireLink(db, purpose, token, now);
   if (!(await markLinkUsed(db, link.linkId, now))) throw linkError('used');
   return link;

@@ -13,11 +13,12 @@ import { writeMail } from './account-mail.ts';
 const kinds: Readonly<Record<LinkPurpose, AccountKind>> = {
   invite: 'account_invited',
   reset_password: 'account_password_reset',
-  change_email: 'account_invited',
+  change_email: 'account_email_confirm',
 };
 
 /**
- * Generates the token of a link, stores its hash and sends the mail, unless the link cannot be used any more. A retry generates a new token,
+ * Generates the token of a link, stores its hash and sends the mail, unless the link cannot be used any more. The present address gets a
+ * notice of a new one. A retry generates a new token,
  * because tokens are stored nowhere but in the mail.
  */
 export async function sendLink(
@@ -36,9 +37,13 @@ export async function sendLink(
   const { name, language } = reader;
   const values = {
     name,
+    email: newEmail ?? email,
     link: `${dashboardAddress(deps.config)}${linkPaths[purpose]}#${token}`,
     valid_for: durationText(linkHours[purpose], language),
   };
   const mail = await writeMail(db, { kind: kinds[purpose], language, to: newEmail ?? email, values });
   await deliverMessage(deps, mail, warn);
+  if (newEmail === null) return;
+  const notice = { kind: 'account_email_changing', language, to: email, values: { name, email: newEmail } } as const;
+  await deps.jobs.send(db, 'message', await writeMail(db, notice));
 }

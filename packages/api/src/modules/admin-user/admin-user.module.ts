@@ -23,6 +23,7 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   phone: row.phone,
   status: row.status,
   roles: row.roles.map(({ _id, name }) => ({ _id, name })),
+  pending_email: null,
   invitation: null,
 });
 

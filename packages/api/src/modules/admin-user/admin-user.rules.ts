@@ -10,8 +10,9 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { permissionsOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
 import type { AdminUserRepository, AdminUserRow } from './admin-user-repository.ts';
-import { withInvitations } from './link/account-link.queries.ts';
+import { withLinks } from './link/account-link.queries.ts';
 import { issueLink, missingForLinks, requireLinks, revokeLinks } from './link/account-link.writes.ts';
+import { confirmationNote, isOtherAddress, requestEmailChange } from './link/email-change.ts';
 import { completeNames } from './person-name.ts';
 
 /** The rules about which user may change which other user (spec 3 §4), around the plain operations. */
@@ -49,11 +50,15 @@ const needsCurrentPassword = (target: AdminUserRow, input: Input) =>
   (input.email !== undefined && input.email !== target.email) ||
   (input.phone !== undefined && input.phone !== target.phone);
 
+/** Returns whether another email must be confirmed: the user can sign in with the present one, and must not lose the account by a typing error. */
+const mustConfirm = ({ passwordHash, status }: AdminUserRow, input: Input) =>
+  passwordHash !== '' && (input.status ?? status) === 'Active';
+
 type Saved = { message: string; data: RecordOf<typeof adminUser> };
 
-/** Adds the invitation to a saved user. */
+/** Adds the invitation and the email that waits to a saved user. */
 const complete = async ({ db, deps }: Ctx, { message, data }: Saved): Promise<Saved> => {
-  const [user = data] = await withInvitations(db, [data], deps.now());
+  const [user = data] = await withLinks(db, [data], deps.now());
   return { message, data: user };
 };
 
@@ -99,7 +104,7 @@ export const guardedOperations = (
     ...plain,
     list: async (ctx, query) => {
       const { data, ...total } = await plain.list(ctx, query);
-      return { data: await withInvitations(ctx.db, data, ctx.deps.now()), ...total };
+      return { data: await withLinks(ctx.db, data, ctx.deps.now()), ...total };
     },
     detail: async (ctx, id) => {
       const { data, ...usage } = await plain.detail(ctx, id);
@@ -126,9 +131,13 @@ export const guardedOperations = (
       const added = after.filter((id) => !before.includes(id));
       rejectGrantingMore(ctx.actor, await permissionsOfRoles(ctx.db, added));
       await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
-      const saved = await plain.update(ctx, id, version, columnsOf(ctx, input, target));
+      const { email = target.email, ...rest } = input;
+      const isPending = mustConfirm(target, input) && isOtherAddress(target.email, email);
+      const saved = await plain.update(ctx, id, version, columnsOf(ctx, isPending ? rest : input, target));
       await renewLinks(ctx, target, input, saved);
-      return complete(ctx, saved);
+      if (!isPending) return complete(ctx, saved);
+      await requestEmailChange(ctx, saved.data, email);
+      return complete(ctx, { ...saved, message: `${saved.message}. ${confirmationNote}` });
     },
     remove: async (ctx, id, version) => {
       await rejectDeletion(ctx, await lockUser(ctx, id));

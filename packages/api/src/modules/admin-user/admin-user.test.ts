@@ -164,7 +164,7 @@ describe('admin users', () => {
     }
     expect((await own({ name: 'Another Name', email: staff.email })).status).toBe(200);
     const changed = await own({ email: 'new@example.test', current_password: testPassword });
-    expect(changed.body.data.email).toBe('new@example.test');
+    expect(changed.body.data).toMatchObject({ email: staff.email, pending_email: 'new@example.test' });
     expect(JSON.stringify(changed.body)).not.toContain('password');
   });
 

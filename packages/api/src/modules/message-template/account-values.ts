@@ -13,6 +13,7 @@ export const durationText = (hours: number, language: MessageLanguage): string =
 /** Returns the values of an example, for the preview. */
 export const sampleAccount = (language: MessageLanguage, dashboard: string): MessageValues => ({
   name: 'Asha Verma',
+  email: 'asha@example.com',
   link: `${dashboard}/auth/invite#example`,
   valid_for: durationText(72, language),
 });

@@ -3,9 +3,10 @@ import type { AccessCache } from '../../kernel/access/access-cache.ts';
 import { exchangeRoute, type Route, route } from '../../kernel/http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { toIsoTime } from '../../platform/lib/iso-time.ts';
+import { findPendingEmail } from '../admin-user/link/account-link.queries.ts';
 import { deviceOf, signedInResponse } from '../session/signed-in.ts';
 import { endSessionOf, findSessions } from './profile.queries.ts';
-import { changePassword, requireCurrentPassword, updateProfile } from './profile.service.ts';
+import { cancelEmail, changePassword, requireCurrentPassword, resendEmail, updateProfile } from './profile.service.ts';
 
 /** The endpoints of the caller's own account, which need a session but no permission. */
 export const profileRoutes = (cache: AccessCache): Route[] => [
@@ -16,6 +17,11 @@ export const profileRoutes = (cache: AccessCache): Route[] => [
     }),
     prepare: requireCurrentPassword,
   } as Route,
+  route(profileEndpoints.pendingEmail, async ({ db, actor, deps }) => ({
+    data: await findPendingEmail(db, actor.user._id, deps.now()),
+  })),
+  route(profileEndpoints.resendEmail, (ctx) => resendEmail(ctx)),
+  route(profileEndpoints.cancelEmail, (ctx) => cancelEmail(ctx)),
   exchangeRoute(profileEndpoints.changePassword, async (exchange, { body }) => {
     const { actor } = exchange.request.access();
     const session = await changePassword(exchange.deps, actor, body, deviceOf(exchange.request));

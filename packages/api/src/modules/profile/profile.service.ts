@@ -6,8 +6,11 @@ import type { Actor, Ctx, Deps } from '../../kernel/http/context.ts';
 import type { Prepare } from '../../kernel/http/route.ts';
 import { rejectWeakPassword } from '../../kernel/passwords/common-passwords.ts';
 import { hashPassword } from '../../kernel/passwords/passwords.ts';
-import { invalidField, stale } from '../../platform/errors.ts';
+import { AppError, invalidField, stale } from '../../platform/errors.ts';
 import { checkCurrentPassword } from '../admin-user/current-password.ts';
+import { findPendingEmail } from '../admin-user/link/account-link.queries.ts';
+import { lockPerson, revokeLinks } from '../admin-user/link/account-link.writes.ts';
+import { confirmationNote, isOtherAddress, requestEmailChange } from '../admin-user/link/email-change.ts';
 import { issueDeviceCookie } from '../session/known-device.ts';
 import { openSession, type SignedInSession } from '../session/session.service.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';
@@ -29,13 +32,39 @@ export const requireCurrentPassword: Prepare = async ({ deps, actor }, input) =>
 
 export const updateProfile = async (ctx: Ctx, profile: Profile): Promise<{ message: string; data: SessionUser }> => {
   const { user } = ctx.actor;
-  const { name = user.name, email = user.email, phone = user.phone } = profile;
+  const { name = user.name, phone = user.phone, email: newEmail = user.email } = profile;
+  const isPending = isOtherAddress(user.email, newEmail);
+  const email = isPending ? user.email : newEmail;
   const data = { ...user, name, email, phone };
   const updated = await updatePerson(ctx.db, user._id, { name, email, phone });
   const changes = changesBetween(user, data);
   const entry = { module: 'admin-user', action: 'profile', recordId: user._id, recordName: name, changes };
   await audit(ctx, { ...entry, version: updated?.version });
-  return { message: 'Profile updated successfully', data };
+  const message = 'Profile updated successfully';
+  if (!isPending) return { message, data };
+  await requestEmailChange(ctx, data, newEmail);
+  return { message: `${message}. ${confirmationNote}`, data };
+};
+
+const noPending = () => new AppError('wrong_status', 'No new email waits for its confirmation');
+
+/** Sends another link to the new email of the caller. */
+export const resendEmail = async (ctx: Ctx): Promise<{ message: string }> => {
+  const { user } = ctx.actor;
+  await lockPerson(ctx.db, user._id);
+  const pending = await findPendingEmail(ctx.db, user._id, ctx.deps.now());
+  if (!pending) throw noPending();
+  await requestEmailChange(ctx, user, pending.email);
+  return { message: `We sent another link to ${pending.email}` };
+};
+
+/** Keeps the present email of the caller. */
+export const cancelEmail = async (ctx: Ctx): Promise<{ message: string }> => {
+  const { _id: recordId, name: recordName, email } = ctx.actor.user;
+  await lockPerson(ctx.db, recordId);
+  if ((await revokeLinks(ctx.db, recordId, ['change_email'], ctx.deps.now())) === 0) throw noPending();
+  await audit(ctx, { module: 'admin-user', action: 'cancel-email', recordId, recordName });
+  return { message: `Your email stays ${email}` };
 };
 
 type Device = { userAgent: string; address: string; requestId: string };
@@ -60,6 +89,7 @@ export const changePassword = async (
   return deps.database.transaction(async (tx, atCommit) => {
     const updated = await replacePassword(tx, user._id, before, passwordHash);
     if (!updated) throw stale();
+    await revokeLinks(tx, user._id, ['reset_password'], deps.now());
     await audit(
       { db: tx, atCommit, actor, requestId: device.requestId },
       { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name, ...updated },

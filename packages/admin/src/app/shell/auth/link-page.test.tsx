@@ -2,10 +2,10 @@ import { accountEndpoints } from '@bakehouse/contract/account';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
-import { signedIn, withoutSession } from '../../../../test/fakes/fake-session.ts';
+import { signedIn, withoutSession, withSession } from '../../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
-const { viewLink, acceptInvitation, requestReset, resetPassword } = accountEndpoints;
+const { viewLink, acceptInvitation, requestReset, resetPassword, confirmEmail } = accountEndpoints;
 const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input' });
 const withLink = () => answer(viewLink, () => ({ data: { name: 'Ira Sen', email: 'ira@bakehouse.test' } }));
 
@@ -92,5 +92,34 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
     expect(path()).toBe('/auth/signin');
     expect(sent[0]?.body).toMatchObject({ token: 'the-token', password: 'plum-cake-42' });
+  });
+});
+
+describe('a new email', () => {
+  it('is confirmed by a button, also during a session', async () => {
+    withSession();
+    withLink();
+    const message = 'Email confirmed. Sign in with ira@bakehouse.test from now on.';
+    const sent = answer(confirmEmail, () => ({ message }));
+    const { user } = renderAt('/auth/email#the-token');
+    expect(
+      await screen.findByText('Hello Ira Sen. Your account will use the email ira@bakehouse.test.'),
+    ).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open Bakehouse' })).toHaveAttribute('href', '/');
+    expect(sent[0]?.body).toEqual({ token: 'the-token' });
+  });
+
+  it('that somebody else has got meanwhile says so', async () => {
+    withoutSession();
+    withLink();
+    answer(confirmEmail, () => {
+      throw new FakeApiError(409, 'duplicate', 'Email already in use', { email: 'Email already in use' });
+    });
+    const { user } = renderAt('/auth/email#the-token');
+    await user.click(await screen.findByRole('button', { name: 'Confirm email' }));
+    expect(await screen.findByText('Email already in use')).toBeInTheDocument();
   });
 });

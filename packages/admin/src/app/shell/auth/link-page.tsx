@@ -8,6 +8,7 @@ import { LoadingScreen } from '../loading-screen.tsx';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import type { LinkFormProps, LinkOwner } from './link-form-props.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { forgotPasswordPath, signInPath } from './return-to.ts';
@@ -15,7 +16,7 @@ import { forgotPasswordPath, signInPath } from './return-to.ts';
 const forms: Readonly<Record<LinkPurpose, ComponentType<LinkFormProps>>> = {
   invite: AcceptInvitation,
   reset_password: ResetPassword,
-  change_email: AcceptInvitation,
+  change_email: ConfirmEmail,
 };
 
 type Props = { readonly purpose: LinkPurpose };

@@ -1,5 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { recordQuery, useUpdateRecord } from '../../../data/crud-queries.ts';
@@ -44,7 +44,13 @@ export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Prop
     >
       {(form) => (
         <Stack gap="md">
-          <PersonFields form={form} roles={person.roles.map(({ name }) => name)} />
+          <PersonFields
+            form={form}
+            roles={person.roles.map(({ name }) => name)}
+            emailNote={
+              person.pending_email && <Text fz={13}>{`Waiting for confirmation of ${person.pending_email}`}</Text>
+            }
+          />
         </Stack>
       )}
     </PartForm>

@@ -1,32 +1,67 @@
-import { sql } from 'drizzle-orm';
+import type { LinkPurpose } from '@bakehouse/contract/core/account-links';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../platform/db/client.ts';
 import type { Expiry } from '../../../platform/db/sweep.ts';
 import { toIsoTime } from '../../../platform/lib/iso-time.ts';
+import { accountLinkTable } from './account-link.table.ts';
 
 type Invitation = { state: 'open' | 'expired' | 'none'; sentAt: string | null };
-type InvitationRow = { id: string; created_at: string | null; is_expired: boolean | null };
-
-const toInvitation = ({ created_at, is_expired }: InvitationRow): Invitation => {
-  if (created_at === null) return { state: 'none', sentAt: null };
-  return { state: is_expired ? 'expired' : 'open', sentAt: toIsoTime(created_at) };
+type LinkRow = {
+  id: string;
+  is_invited: boolean;
+  sent_at: string | null;
+  is_expired: boolean | null;
+  new_email: string | null;
 };
 
-/** Adds to each user without a password their invitation, with one query for all. */
-export async function withInvitations<User extends { readonly _id: string; invitation: Invitation | null }>(
-  db: Db,
-  users: readonly User[],
-  now: Date,
-): Promise<User[]> {
+const toInvitation = ({ is_invited, sent_at, is_expired }: LinkRow): Invitation | null => {
+  if (!is_invited) return null;
+  if (sent_at === null) return { state: 'none', sentAt: null };
+  return { state: is_expired ? 'expired' : 'open', sentAt: toIsoTime(sent_at) };
+};
+
+type Shown = { readonly _id: string; invitation: Invitation | null; pending_email: string | null };
+
+/** Adds to each user the invitation of a user without a password and the email that waits, with one query for all. */
+export async function withLinks<User extends Shown>(db: Db, users: readonly User[], now: Date): Promise<User[]> {
   if (users.length === 0) return [];
-  const rows = await rowsOf<InvitationRow>(
+  const isOpen = (link: string, purpose: LinkPurpose) => {
+    const l = sql.raw(link);
+    return sql`${l}.user_id = u.id and ${l}.purpose = ${purpose} and ${l}.used_at is null and ${l}.revoked_at is null
+      and lower(${l}.email) = lower(u.email)`;
+  };
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await rowsOf<LinkRow>(
     db,
-    sql`select u.id, l.created_at, l.expires_at <= ${now.toISOString()}::timestamptz as is_expired
-        from admin_user u left join account_link l on l.user_id = u.id and l.purpose = 'invite'
-          and l.used_at is null and l.revoked_at is null and lower(l.email) = lower(u.email)
-        where u.id in ${users.map(({ _id }) => _id)} and u.password_hash = ''`,
+    sql`select u.id, u.password_hash = '' as is_invited, i.created_at as sent_at, i.expires_at <= ${at} as is_expired, e.new_email
+        from admin_user u
+        left join account_link i on ${isOpen('i', 'invite')}
+        left join account_link e on ${isOpen('e', 'change_email')} and e.expires_at > ${at}
+        where u.id in ${users.map(({ _id }) => _id)} and (u.password_hash = '' or e.new_email is not null)`,
   );
-  const invitations = new Map(rows.map((row) => [row.id, toInvitation(row)]));
-  return users.map((user) => ({ ...user, invitation: invitations.get(user._id) ?? null }));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return users.map((user) => {
+    const row = found.get(user._id);
+    return row ? { ...user, invitation: toInvitation(row), pending_email: row.new_email } : user;
+  });
+}
+
+/** Finds the new email of a user that waits for its confirmation. */
+export async function findPendingEmail(db: Db, userId: string, now: Date) {
+  const { newEmail, expiresAt, usedAt, revokedAt, purpose } = accountLinkTable;
+  const [link] = await db
+    .select({ newEmail, expiresAt })
+    .from(accountLinkTable)
+    .where(
+      and(
+        eq(accountLinkTable.userId, userId),
+        eq(purpose, 'change_email'),
+        isNull(usedAt),
+        isNull(revokedAt),
+        gt(expiresAt, now),
+      ),
+    );
+  return link?.newEmail ? { email: link.newEmail, expiresAt: link.expiresAt.toISOString() } : null;
 }
 
 /** Links are deleted 90 days after they expired; until then the list shows the age of an invitation. */

@@ -51,6 +51,11 @@ export async function revokeLinks(
   return rows.length;
 }
 
+/** Locks a user until the transaction ends, before links of the user are changed. */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await db.select({ _id: adminUserTable._id }).from(adminUserTable).where(eq(adminUserTable._id, userId)).for('update');
+}
+
 /** Invites a user who is active and has no password, unless mail cannot be sent. */
 export async function inviteWithoutPassword(ctx: Pick<Ctx, 'db' | 'deps' | 'actor'>, userId: string): Promise<void> {
   const { _id, status, passwordHash, deletedAt, email } = adminUserTable;

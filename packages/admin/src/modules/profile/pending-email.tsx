@@ -1,0 +1,24 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { pendingEmailQuery, usePendingEmail } from './pending-email.data.ts';
+
+/** The user's new email, until it is confirmed. */
+export const PendingEmail = () => {
+  const { data } = useQuery(pendingEmailQuery);
+  const resend = usePendingEmail('resend');
+  const cancel = usePendingEmail('cancel');
+  if (!data) return null;
+  return (
+    <Alert mb="md" role="status">
+      <Text>{`Waiting for confirmation of ${data.email}`}</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          Resend link
+        </Button>
+        <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel change
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
