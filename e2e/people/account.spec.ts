@@ -83,3 +83,14 @@ test('a forgotten password is replaced with the link of the mail, and the old se
   await old.context().close();
   await page.context().close();
 });
+
+test('the demo offers its accounts on the sign-in page', async ({ browser, address }) => {
+  const page = await (await openContext(browser, { baseURL: address })).newPage();
+  await page.goto('/auth/signin');
+  const cards = page.getByRole('region', { name: 'Accounts of the demo' });
+  await expect(cards.getByRole('button')).toHaveCount(4);
+  await cards.getByRole('button', { name: 'Sign in as Kabir Sethi' }).click();
+  await waitForScreen(page);
+  await expect(page.getByRole('button', { name: 'Account of Kabir Sethi' })).toBeVisible();
+  await page.context().close();
+});

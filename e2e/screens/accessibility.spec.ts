@@ -85,9 +85,9 @@ const deleteSome = async (api: CallApi) => {
 
 test('sign-in', async ({ page }) => {
   await page.goto('/auth/signin');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expectNoViolationsInAllDisplays(page);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await expectNoViolationsInAllDisplays(page);
 });

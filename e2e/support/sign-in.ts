@@ -5,7 +5,7 @@ import { type Credentials, credentialsOf, type Person, people } from './people.t
 export const signInForm = (page: Page) => ({
   email: page.getByLabel('Email'),
   password: page.getByLabel('Password', { exact: true }),
-  submit: page.getByRole('button', { name: 'Sign In' }),
+  submit: page.getByRole('button', { name: 'Sign In', exact: true }),
 });
 
 /** Fills the sign-in form with an email and a password, and presses Enter. */

@@ -86,3 +86,19 @@ export const accountEndpoints = {
     response: messageResponse,
   }),
 };
+
+/** The accounts that the sign-in page of the demo offers, with their public password. */
+export const listDemoAccounts = defineEndpoint({
+  module: 'Session',
+  name: 'List the accounts of the demo',
+  operationId: 'listDemoAccounts',
+  description: 'Returns the accounts of the demo marketplace. Only a server with the demo has this address.',
+  methods: ['GET'],
+  path: `${sessionBase}/demo_accounts`,
+  access: 'public',
+  // Without the demo there is no such route.
+  errors: ['not_found'],
+  response: dataResponse(
+    z.array(z.object({ name: z.string(), role: z.string(), email: z.string(), password: z.string() })),
+  ),
+});

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { showsDemoAccounts } from '../demo/demo-accounts.routes.ts';
 import { serveExampleShop } from '../demo/example-shop/example-shop.ts';
 import { createExampleShopKey } from '../demo/example-shop/example-shop-key.ts';
 import { acceptExampleShopOrders } from '../demo/example-shop/example-shop-orders.ts';
@@ -158,7 +159,7 @@ export const buildApp = async (
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
   if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);
-  await serveDashboard(app);
+  await serveDashboard(app, { isDemo: showsDemoAccounts(deps.config) });
   serveExampleShop(app, deps.config);
   acceptExampleShopOrders(app, deps.config, () => createExampleShopKey(deps, cache, endpoints));
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));

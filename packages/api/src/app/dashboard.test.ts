@@ -15,7 +15,7 @@ describe('the address of a page', () => {
     await mkdir(join(root, 'assets'));
     await writeFile(join(root, 'assets/icon.svg'), '<svg/>');
     app = Fastify();
-    await serveDashboard(app, root);
+    await serveDashboard(app, { root });
   });
   afterAll(async () => {
     await app.close();
@@ -53,6 +53,15 @@ describe('the address of a page', () => {
     ]);
   });
 
+  it('sets the cookie of the demo only where the demo runs', async () => {
+    expect((await get('/auth/signin')).headers['set-cookie']).toBeUndefined();
+    const demo = Fastify();
+    await serveDashboard(demo, { root, isDemo: true });
+    const { headers } = await demo.inject('/auth/signin');
+    expect(headers['set-cookie']).toBe('bakehouse_demo=1; Path=/; SameSite=Strict');
+    await demo.close();
+  });
+
   it('sends an SVG file with its charset', async () => {
     expect((await get('/assets/icon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   });
@@ -73,7 +82,7 @@ describe('the page of a screen', () => {
     const pages = ['index', 'screens/index', 'screens/order', 'screens/order/details'];
     await Promise.all(pages.map((name) => writeFile(join(root, `${name}.html`), name)));
     app = Fastify();
-    await serveDashboard(app, root);
+    await serveDashboard(app, { root });
   });
   afterAll(async () => {
     await app.close();

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { demoCookie } from '@bakehouse/contract/core/account-links';
 import { isScreenPath } from '@bakehouse/contract/core/screen-paths';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -65,15 +66,20 @@ const serveFiles = (app: FastifyInstance, root: string): void => {
 /**
  * Serves the built dashboard: hashed files with a lifetime of one year, the page itself always revalidated, and the page
  * for the address of every screen.
- * @param root folder of the build; without an `index.html` in it, only the API is served
+ * @param options `root` is the folder of the build; without an `index.html` in it, only the API is served. With `isDemo`, pages set the
+ *   cookie by which the sign-in page offers the demo's accounts.
  */
-export const serveDashboard = async (app: FastifyInstance, root = builtDashboard) => {
+export const serveDashboard = async (
+  app: FastifyInstance,
+  { root = builtDashboard, isDemo = false }: { root?: string; isDemo?: boolean } = {},
+) => {
   const isBuilt = existsSync(join(root, 'index.html'));
   const screens = isBuilt ? findScreens(root) : new Set<string>();
   /** Sends the page of a screen. Any other address is not found; its page says so in a browser. */
   const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = url.split('?');
     const isScreen = isScreenPath(path);
+    if (isDemo) reply.header('set-cookie', `${demoCookie}; Path=/; SameSite=Strict`);
     return reply
       .code(isScreen ? 200 : 404)
       .header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type ModuleName, outlines } from '@bakehouse/contract/core/outlines';
+import { demoAccountRoutes } from '../demo/demo-accounts.routes.ts';
 import type { AccessCache } from '../kernel/access/access-cache.ts';
 import { bulkJobExpiry } from '../kernel/bulk/bulk.queries.ts';
 import { bulkRoutes } from '../kernel/bulk/bulk.routes.ts';
@@ -112,6 +113,7 @@ export const allRoutes = (
 ): Route[] => [
   ...sessionRoutes(cache),
   ...accountRoutes(cache),
+  ...demoAccountRoutes(),
   ...profileRoutes(cache),
   ...signUpRoutes(),
   ...cspReportRoutes(),

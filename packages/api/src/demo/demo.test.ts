@@ -1,3 +1,4 @@
+import { listDemoAccounts } from '@bakehouse/contract/account';
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { apiKeyEndpoints } from '@bakehouse/contract/api-key/api-key.endpoints';
 import { attribute } from '@bakehouse/contract/attribute';
@@ -36,6 +37,7 @@ import { rowsOf } from '../platform/db/client.ts';
 import { cleanContent } from '../platform/lib/content-cleaning.ts';
 import { dayIn } from '../platform/lib/zoned-time.ts';
 import { loadDemo } from './demo.ts';
+import { showsDemoAccounts } from './demo-accounts.routes.ts';
 import { places } from './places.ts';
 import { demoOffices } from './postal-offices.ts';
 import { seededRandom } from './random.ts';
@@ -58,6 +60,20 @@ test('links each coupon with a giveaway to its products', async () => {
     from coupon left join coupon_giveaway giveaway on giveaway.own_id = coupon.id
     where coupon_type like 'buy_x%' group by coupon.name`);
   expect(given.map(({ name, products }) => [name, Number(products)])).toEqual([['TWOFORTEA', 3]]);
+});
+
+test('lists its accounts for the sign-in page, but not in production', async () => {
+  const { data } = (await server.call(listDemoAccounts)).body;
+  expect(data.map(({ name, role }) => `${name}, ${role}`)).toEqual([
+    'Meera Anand, Super Admin',
+    'Kabir Sethi, Order Desk',
+    'Ananya Rao, Content Editor',
+    'Farhan Qureshi, Vendor',
+  ]);
+  for (const { email, password } of data)
+    expect((await server.call(sessionEndpoints.login, { body: { email, password } })).status, email).toBe(200);
+  expect(showsDemoAccounts({ DEMO: true, NODE_ENV: 'production' })).toBe(false);
+  expect(showsDemoAccounts({ DEMO: false, NODE_ENV: 'development' })).toBe(false);
 });
 
 describe('the records', () => {

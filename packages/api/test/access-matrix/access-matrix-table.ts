@@ -157,6 +157,8 @@ export const publicRoutes: Record<string, Line> = {
   'GET web-api/admin_auth/session': callLine('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/signup': callLine('self', '201 201 201 201 201 201 201'),
   'POST csp-report': { ...publicLine, readOnly: true },
+  // Only a server with the demo has it.
+  'GET web-api/admin_auth/demo_accounts': callLine('self', '404 404 404 404 404 404 404'),
   'POST web-api/admin_auth/link': callLine('self', '200 200 200 200 200 200 200'),
   'POST web-api/admin_auth/accept_invitation': callLine('self', '200 200 200 200 200 200 200'),
   // It counts the request and queues a job, which are no records.

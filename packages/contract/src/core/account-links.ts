@@ -16,3 +16,6 @@ export const linkPaths = {
 /** Returns the purpose of the links that open a page; undefined for another page. */
 export const purposeOfPath = (path: string): LinkPurpose | undefined =>
   linkPurposes.find((purpose) => linkPaths[purpose] === path);
+
+/** Cookie of pages that a server with the demo sends: the sign-in page offers the demo's accounts. It is not secret. */
+export const demoCookie = 'bakehouse_demo=1';

@@ -22,7 +22,7 @@ describe('the example storefront', () => {
 
   const start = async (config: { DEMO: boolean; EXAMPLE_SHOP?: boolean }) => {
     const app = Fastify();
-    await serveDashboard(app, folder);
+    await serveDashboard(app, { root: folder });
     serveExampleShop(app, config, shop);
     return app;
   };

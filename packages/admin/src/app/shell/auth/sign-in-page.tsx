@@ -1,5 +1,6 @@
+import { demoCookie } from '@bakehouse/contract/core/account-links';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { signIn } from '../../../data/session.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
 import { AuthLink } from './auth-link.tsx';
@@ -12,9 +13,14 @@ type Props = {
   readonly onPasswordFocus: () => void;
 };
 
-/** Sign-in form with email and password. */
+const DemoAccounts = lazy(async () => ({ default: (await import('./demo-accounts.tsx')).DemoAccounts }));
+const isDemo = () => document.cookie.split('; ').includes(demoCookie);
+
+const enter = (credentials: Parameters<typeof signIn>[0]) => signIn(credentials, leaveSignIn);
+
+/** Sign-in form with email and password. The demo also offers its accounts. */
 export const SignInPage = ({ onPasswordFocus }: Props) => {
-  const { textInput, saving, rejection, props } = useSignInForm((credentials) => signIn(credentials, leaveSignIn));
+  const { textInput, saving, rejection, props } = useSignInForm(enter);
   useEffect(keepSignInPath, []);
   return (
     <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection}>
@@ -43,6 +49,11 @@ export const SignInPage = ({ onPasswordFocus }: Props) => {
       <AuthLink lead="Want to sell here?" to={signUpPath}>
         Apply as a vendor
       </AuthLink>
+      {isDemo() && (
+        <Suspense>
+          <DemoAccounts signIn={enter} />
+        </Suspense>
+      )}
     </AuthPage>
   );
 };

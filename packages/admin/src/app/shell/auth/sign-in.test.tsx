@@ -1,7 +1,9 @@
+import { listDemoAccounts } from '@bakehouse/contract/account';
 import { brand } from '@bakehouse/contract/brand';
+import { demoCookie } from '@bakehouse/contract/core/account-links';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, FakeApiError } from '../../../../test/fakes/fake-api.ts';
 import { withBrands } from '../../../../test/fakes/fake-brands.ts';
 import { signedIn, withoutSession, withSession } from '../../../../test/fakes/fake-session.ts';
@@ -54,6 +56,36 @@ describe('sign-in', () => {
     await user.type(await password(), 'not-the-password{Enter}');
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
     expect(path()).toBe('/auth/signin');
+  });
+});
+
+describe('the accounts of the demo', () => {
+  const accounts = [
+    { name: 'Meera Anand', role: 'Super Admin', email: 'owner@bakehouse.test', password: 'bakehouse-demo' },
+    { name: 'Kabir Sethi', role: 'Order Desk', email: 'orders@bakehouse.test', password: 'bakehouse-demo' },
+  ];
+  afterEach(() => vi.restoreAllMocks());
+
+  it('sign in with one button', async () => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(`theme=dark; ${demoCookie}`);
+    withoutSession();
+    answer(listDemoAccounts, () => ({ data: accounts }));
+    const calls = answer(sessionEndpoints.login, () => signedIn());
+    const { user } = renderAt('/auth/signin');
+    const cards = within(await screen.findByRole('region', { name: 'Accounts of the demo' }));
+    expect(cards.getByText('Super Admin')).toBeInTheDocument();
+    await user.click(cards.getByRole('button', { name: 'Sign in as Kabir Sethi' }));
+    expect(await screen.findByText(/^Good .*, Meera$/)).toBeInTheDocument();
+    expect(calls[0]?.body).toEqual({ email: 'orders@bakehouse.test', password: 'bakehouse-demo' });
+  });
+
+  it('are not requested by the page of another server', async () => {
+    withoutSession();
+    const calls = answer(listDemoAccounts, () => ({ data: accounts }));
+    renderAt('/auth/signin');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    expect(screen.queryByText('Accounts of the demo')).not.toBeInTheDocument();
+    expect(calls).toHaveLength(0);
   });
 });
 
