@@ -241,6 +241,7 @@ describe('unsaved work on reload', () => {
     cleanup();
     answer(adminUser.endpoints.list, () => ({ data: [], total: 0 }));
     const form = renderAt('/admin/create');
+    await form.user.click(await screen.findByRole('checkbox', { name: 'Set a password instead' }));
     await form.user.type(await screen.findByLabelText(/^Password/, { selector: 'input' }), 'correct-horse');
     window.dispatchEvent(new Event('pagehide'));
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('correct-horse');
